@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+
+/** `GET /api/capabilities` (CONTRACT section 2). */
+export const capabilitiesSchema = v.object({
+  authPost: v.optional(v.boolean(), false),
+  sync: v.optional(v.boolean(), false),
+  idempotency: v.optional(v.boolean(), false),
+  paging: v.optional(v.boolean(), false),
+  staff: v.optional(v.boolean(), false),
+  admin: v.optional(v.boolean(), false),
+  push: v.optional(v.nullable(v.object({ publicKey: v.string() })), null),
+})
+export type Capabilities = v.InferOutput<typeof capabilitiesSchema>
+
+/** An environment that has the specification alone. */
+export const NO_CAPABILITIES: Capabilities = {
+  authPost: false,
+  sync: false,
+  idempotency: false,
+  paging: false,
+  staff: false,
+  admin: false,
+  push: null,
+}

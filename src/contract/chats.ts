@@ -1,0 +1,238 @@
+import * as v from 'valibot'
+import { idSchema, instantSchema, readLenient, standInId, type LenientFields } from './lenient.ts'
+
+/** A member of staff as rows name them. */
+export interface StaffRef {
+  id: string
+  name: string
+}
+
+/** A chat (CONTRACT section 5). `rev`, `helpAt` come with the `idempotency` group, `complete` with a sync reset. */
+export interface Chat {
+  id: string
+  displayName: string
+  /** `facebook`, `sms` or any other word. */
+  source: string
+  botName: string
+  messagesCount: number
+  createdAt: string
+  updatedAt: string
+  lastUserMessageDate: string | null
+  /** Since when the bot is paused; with `user: null` the bot paused itself. */
+  pausedAt: string | null
+  needsHelp: boolean
+  user: StaffRef | null
+  guestId: string | null
+  helpAt?: string | null
+  rev?: number
+  complete?: boolean
+  /** Names of fields that could not be read and hold a stand-in. Absent where all was readable. */
+  unreadable?: string[]
+}
+
+/** One message of a chat. `createdAt` rises strictly within a chat: it is the order. */
+export interface Message {
+  id: string
+  chatId: string
+  text: string
+  sentByGuest: boolean
+  /** `text`, `card`, `event` or any other word, which is drawn as text. */
+  type: string
+  createdAt: string
+  attachments: Attachment[]
+  /** Who of the staff wrote it. Null and not `sentByGuest`: the bot. */
+  user: StaffRef | null
+  /** The idempotency key under which it was sent, where the environment offers keys. */
+  clientId?: string | null
+  unreadable?: string[]
+}
+
+export interface Attachment {
+  contentType: string
+  contentUrl?: string
+  name?: string
+  content?: CardContent
+}
+
+/** A gallery card or a hero card. */
+export interface CardContent {
+  title?: string
+  subtitle?: string
+  text?: string
+  images?: { url: string }[]
+  buttons?: CardButton[]
+}
+
+export interface CardButton {
+  type: string
+  title: string
+  value: string
+}
+
+const EPOCH = new Date(0).toISOString()
+
+const staffRefSchema: v.GenericSchema<unknown, StaffRef> = v.pipe(
+  v.object({ id: v.optional(idSchema, ''), name: v.optional(v.string(), '') }),
+  v.check((ref) => ref.id !== '' || ref.name !== '', 'neither id nor name'),
+)
+const nullableStaff = v.nullable(staffRefSchema)
+/** Null and absent mean the same on the wire. */
+const nullableInstant = v.pipe(
+  v.nullish(instantSchema),
+  v.transform((time) => time ?? null),
+)
+const nullableId = v.pipe(
+  v.nullish(idSchema),
+  v.transform((id) => id ?? null),
+)
+const nullishStaff = v.pipe(
+  v.nullish(nullableStaff),
+  v.transform((user) => user ?? null),
+)
+
+const optionalText = v.optional(v.string())
+const cardContentSchema = v.object({
+  title: optionalText,
+  subtitle: optionalText,
+  text: optionalText,
+  images: v.optional(v.array(v.object({ url: v.string() }))),
+  buttons: v.optional(
+    v.array(
+      v.object({
+        type: v.optional(v.string(), ''),
+        title: v.optional(v.string(), ''),
+        value: v.optional(v.string(), ''),
+      }),
+    ),
+  ),
+})
+export const attachmentSchema = v.object({
+  contentType: v.optional(v.string(), ''),
+  contentUrl: optionalText,
+  name: optionalText,
+  content: v.optional(cardContentSchema),
+}) as v.GenericSchema<unknown, Attachment>
+
+const attachmentsSchema = v.pipe(
+  v.nullish(v.array(attachmentSchema)),
+  v.transform((list) => list ?? []),
+)
+
+const chatFields: LenientFields<Omit<Chat, 'unreadable'>> = {
+  id: { schema: idSchema, otherwise: '' },
+  displayName: { schema: v.string(), otherwise: '' },
+  source: { schema: v.string(), otherwise: '' },
+  botName: { schema: v.string(), otherwise: '' },
+  messagesCount: { schema: v.number(), otherwise: 0 },
+  createdAt: { schema: instantSchema, otherwise: EPOCH },
+  updatedAt: { schema: instantSchema, otherwise: EPOCH },
+  lastUserMessageDate: { schema: nullableInstant, otherwise: null },
+  pausedAt: { schema: nullableInstant, otherwise: null },
+  needsHelp: { schema: v.boolean(), otherwise: false },
+  user: { schema: nullishStaff, otherwise: null },
+  guestId: { schema: nullableId, otherwise: null },
+  helpAt: { schema: v.optional(v.nullable(instantSchema)), otherwise: undefined },
+  rev: { schema: v.optional(v.number()), otherwise: undefined },
+  complete: { schema: v.optional(v.boolean()), otherwise: undefined },
+}
+
+const messageFields: LenientFields<Omit<Message, 'unreadable'>> = {
+  id: { schema: idSchema, otherwise: '' },
+  chatId: { schema: idSchema, otherwise: '' },
+  text: {
+    schema: v.pipe(
+      v.nullish(v.string()),
+      v.transform((text) => readNewlines(text ?? '')),
+    ),
+    otherwise: '',
+  },
+  sentByGuest: { schema: v.boolean(), otherwise: false },
+  type: { schema: v.optional(v.string(), 'text'), otherwise: 'text' },
+  createdAt: { schema: instantSchema, otherwise: EPOCH },
+  attachments: { schema: attachmentsSchema, otherwise: [] },
+  user: { schema: nullishStaff, otherwise: null },
+  clientId: { schema: v.optional(v.nullable(v.string())), otherwise: undefined },
+}
+
+/** A chat from the wire, marked where it is not wholly readable; never dropped. */
+export function readChat(input: unknown): Chat {
+  const read = readLenient(chatFields, input)
+  if (!read) return { ...emptyChat(standInId(input)), unreadable: ['row'] }
+  const { row, unreadable } = read
+  if (row.id === '') row.id = standInId(input)
+  if (row.id.startsWith('unreadable-')) unreadable.push('id')
+  return unreadable.length > 0 ? { ...row, unreadable } : row
+}
+
+/** A message from the wire; `chatId` fills in where the row does not name its chat. */
+export function readMessage(input: unknown, chatId?: string): Message {
+  const read = readLenient(messageFields, input)
+  if (!read) return { ...emptyMessage(standInId(input), chatId ?? ''), unreadable: ['row'] }
+  const { row, unreadable } = read
+  if (row.chatId === '' && chatId !== undefined) row.chatId = chatId
+  if (row.id === '') row.id = standInId(input)
+  if (row.id.startsWith('unreadable-')) unreadable.push('id')
+  return unreadable.length > 0 ? { ...row, unreadable } : row
+}
+
+/** A whole answer that must be one chat: what has no id is not the environment's answer. */
+export const chatSchema = v.pipe(
+  v.looseObject({ id: idSchema }),
+  v.transform((row) => readChat(row)),
+)
+export const messageSchema = v.pipe(
+  v.looseObject({ id: idSchema }),
+  v.transform((row) => readMessage(row)),
+)
+export const chatListSchema = v.pipe(
+  v.array(v.unknown()),
+  v.transform((rows) => rows.map((row) => readChat(row))),
+)
+
+/** An answer that must be messages of one chat. */
+export function messageListSchema(chatId: string) {
+  return v.pipe(
+    v.array(v.unknown()),
+    v.transform((rows) => rows.map((row) => readMessage(row, chatId))),
+  )
+}
+
+/** Newlines as they go out: `<br/>` (specification section 7, send). */
+export function writeNewlines(text: string): string {
+  return text.replace(/\r\n|\r|\n/g, '<br/>')
+}
+
+/** Newlines as they come in: `\n` or `<br/>` in any spelling (CONTRACT section 5, send). */
+export function readNewlines(text: string): string {
+  return text.replace(/<br\s*\/?>/gi, '\n').replace(/\r\n|\r/g, '\n')
+}
+
+function emptyChat(id: string): Chat {
+  return {
+    id,
+    displayName: '',
+    source: '',
+    botName: '',
+    messagesCount: 0,
+    createdAt: EPOCH,
+    updatedAt: EPOCH,
+    lastUserMessageDate: null,
+    pausedAt: null,
+    needsHelp: false,
+    user: null,
+    guestId: null,
+  }
+}
+
+function emptyMessage(id: string, chatId: string): Message {
+  return {
+    id,
+    chatId,
+    text: '',
+    sentByGuest: false,
+    type: 'text',
+    createdAt: EPOCH,
+    attachments: [],
+    user: null,
+  }
+}

@@ -1,0 +1,27 @@
+/** Limits of the wire (CONTRACT section 5 and 8), checked by the console before queueing and by the environment. */
+export const MAX_MESSAGE_CHARS = 8_000
+export const MAX_UPLOAD_FILES = 10
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
+/** Types accepted by content, not by name: png, gif, jpeg, pdf. */
+export const UPLOAD_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'application/pdf'] as const
+export type UploadType = (typeof UPLOAD_TYPES)[number]
+/** A stored answer is kept for 30 days per key; after 20 the console no longer trusts it (O10). */
+export const IDEMPOTENCY_KEPT_DAYS = 30
+export const SYNC_LIMIT_MAX = 1_000
+export const RESET_MESSAGES_PER_CHAT = 50
+export const GUEST_MESSAGES_PER_MINUTE = 60
+export const HEARTBEAT_MS = 20_000
+export const HEARTBEAT_SILENCE_MS = 45_000
+/** Websocket close codes: a session that ended (treated as 401), and a close caused by a change of address. */
+export const CLOSE_SESSION_ENDED = 4401
+export const CLOSE_URL_CHANGED = 3001
+
+/** The type of a file by its first bytes (CONTRACT section 5: "by content, not by name"); null for any other. */
+export function sniffUploadType(bytes: Uint8Array): UploadType | null {
+  const startsWith = (...signature: number[]) => signature.every((byte, index) => bytes[index] === byte)
+  if (startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
+  if (startsWith(0x47, 0x49, 0x46, 0x38)) return 'image/gif'
+  if (startsWith(0xff, 0xd8, 0xff)) return 'image/jpeg'
+  if (startsWith(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf'
+  return null
+}
