@@ -1,0 +1,109 @@
+/**
+ * How times are written (specification section 9), for a given IANA time zone (undefined: the device's).
+ * Written by hand over Intl so that the first screen needs no date library.
+ */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+interface Parts {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+}
+
+/** `hh:mm A`, for example `09:05 PM`. */
+export function formatClock(time: number | string, timeZone?: string): string {
+  const { hour, minute } = readParts(time, timeZone)
+  return `${pad(hour % 12 || 12)}:${pad(minute)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** `DD MMM`, for example `19 Nov`. */
+export function formatDay(time: number | string, timeZone?: string): string {
+  const { day, month } = readParts(time, timeZone)
+  return `${pad(day)} ${MONTHS[month - 1] ?? ''}`
+}
+
+/** `DD MMM hh:mm A`. */
+export function formatTimestamp(time: number | string, timeZone?: string): string {
+  return `${formatDay(time, timeZone)} ${formatClock(time, timeZone)}`
+}
+
+/** Chat list: the time of day if it is today, otherwise day and month. */
+export function formatListTime(time: number | string, now: number, timeZone?: string): string {
+  return dayKey(time, timeZone) === dayKey(now, timeZone)
+    ? formatClock(time, timeZone)
+    : formatDay(time, timeZone)
+}
+
+/** M/D/YY for reservation dates; a plain date (`2026-11-18`) has no zone. `N/A` where there is none to read. */
+export function formatDate(date: string | null | undefined): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date ?? '')
+  if (!match) return 'N/A'
+  return `${Number(match[2])}/${Number(match[3])}/${(match[1] ?? '').slice(2)}`
+}
+
+/** `2026-11-20` in the zone: equal for two times of one day. */
+export function dayKey(time: number | string, timeZone?: string): string {
+  const { year, month, day } = readParts(time, timeZone)
+  return `${year}-${pad(month)}-${pad(day)}`
+}
+
+/** A span in a few words: `just now`, `4 min`, `3 h`, `2 days`. */
+export function formatSpan(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 1) return 'less than a minute'
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return `${hours} h`
+  return `${Math.floor(hours / 24)} days`
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function readParts(time: number | string, timeZone: string | undefined): Parts {
+  const date = new Date(time)
+  if (Number.isNaN(date.getTime())) return { year: 0, month: 1, day: 1, hour: 0, minute: 0 }
+  if (timeZone === undefined) {
+    return {
+      year: date.getFullYear(),
+      month: date.getMonth() + 1,
+      day: date.getDate(),
+      hour: date.getHours(),
+      minute: date.getMinutes(),
+    }
+  }
+  const found = new Map(
+    getFormatter(timeZone)
+      .formatToParts(date)
+      .map((part) => [part.type, Number(part.value)]),
+  )
+  const read = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? 0
+  return {
+    year: read('year'),
+    month: read('month'),
+    day: read('day'),
+    hour: read('hour') % 24,
+    minute: read('minute'),
+  }
+}
+
+function getFormatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  })
+  formatters.set(timeZone, made)
+  return made
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0')
+}

@@ -1,0 +1,97 @@
+import type { Holder } from '../chats/holder.ts'
+
+/**
+ * One thing that a person did and that the environment has yet to hear of (DESIGN section 4).
+ *
+ * Times are ms of the device's clock. `pos` is the only order within a lane.
+ */
+export type Operation = OperationBase & OperationWork & OperationProgress
+
+/** This build's operation version. Rows with a higher one are held, never deleted (D4). */
+export const OPERATION_VERSION = 1
+
+interface OperationBase {
+  /** UUIDv7; it is the Idempotency-Key. */
+  id: string
+  version: number
+  /** The chat's id: operations of one lane go out one after another (O2). */
+  lane: string
+  pos: number
+  createdAt: number
+  /** From when its age counts: when it was written, or when the person last said 'send it' (O10). */
+  ageFrom: number
+  attempts: number
+  /** Not before this time. */
+  nextAt: number
+  firstSentAt: number | null
+  /** On the wire with no known outcome, with or without a key that makes a repeat harmless. */
+  doubt: Doubt
+  expects: Expectation
+  /** The chat's newest message before an attempt without keys: what binds must be newer. */
+  seenBefore: string | null
+  /** The message that this operation turned out to be (O6). */
+  boundTo: string | null
+}
+
+export type Doubt = 'none' | 'keyed' | 'unkeyed'
+
+/** What the person saw when deciding (O11). Only what is named is checked. */
+export interface Expectation {
+  /** As `holderKey` writes it. */
+  holder?: string
+  helpAt?: string | null
+}
+
+export type OperationWork =
+  | { kind: 'send'; payload: { text: string } }
+  | { kind: 'upload'; payload: { name: string; type: string; size: number } }
+  | { kind: 'pause'; payload: null }
+  | { kind: 'play'; payload: null }
+  | { kind: 'resolve'; payload: null }
+
+export type OperationKind = OperationWork['kind']
+
+export type OperationProgress =
+  | { state: 'queued'; claim: null; reason: null }
+  | { state: 'sending'; claim: string; reason: null }
+  /** Accepted without a row in the answer; drawn as sent until its row is read and bound. */
+  | { state: 'sent'; claim: null; reason: null; sentAt: number }
+  | { state: 'uncertain'; claim: null; reason: null; since: number; reads: number }
+  /** Waits for a yes. */
+  | { state: 'held'; claim: null; reason: Reason }
+  /** The environment refused it. */
+  | { state: 'failed'; claim: null; reason: Reason }
+
+export type OperationState = OperationProgress['state']
+
+/** Why an operation waits for its person. Words for these live in `words.ts`. */
+export type Reason =
+  | { code: 'too_old' }
+  | { code: 'delivery_unknown' }
+  | { code: 'not_held'; holder: Holder | null }
+  | { code: 'holder_changed'; holder: Holder | null }
+  | { code: 'needs_help_again'; helpAt: string | null }
+  | { code: 'channel_unavailable' }
+  | { code: 'window_closed' }
+  | { code: 'too_large' }
+  | { code: 'wrong_type' }
+  | { code: 'forbidden' }
+  | { code: 'not_found' }
+  | { code: 'bytes_missing' }
+  | { code: 'unknown_version' }
+  | { code: 'refused'; message: string }
+
+/** Message-like kinds appear in the thread as what they will be. */
+export function isMessageKind(kind: OperationKind): boolean {
+  return kind === 'send' || kind === 'upload'
+}
+
+/** Whether the operation still claims to change what is drawn (D3): refused and held ones do not. */
+export function isPending(operation: { state: OperationState }): boolean {
+  return operation.state !== 'held' && operation.state !== 'failed'
+}
+
+/** Whether its lane waits for it (O2). What is sent and only waits for its row holds nothing back. */
+export function holdsLane(operation: { state: OperationState }): boolean {
+  return operation.state !== 'sent'
+}

@@ -1,0 +1,32 @@
+import type { Holder } from '../chats/holder.ts'
+import { isPending, type Operation } from './operation.ts'
+
+/** The part of a chat that takeovers change. */
+export interface OverlaidChat {
+  user: Holder | null
+  pausedAt: string | null
+  needsHelp: boolean
+}
+
+/**
+ * A chat as its person expects it to become (D3): what waits in the outbox, in order, over what the environment said.
+ * Held and refused operations change nothing. `operations` are the chat's, in order of `pos`.
+ */
+export function overlayChat<C extends OverlaidChat>(
+  chat: C,
+  operations: readonly Operation[],
+  me: Holder,
+): C {
+  return operations.filter(isPending).reduce<C>((shown, { kind, createdAt }) => {
+    switch (kind) {
+      case 'pause':
+        return { ...shown, user: { id: me.id, name: me.name }, pausedAt: new Date(createdAt).toISOString() }
+      case 'play':
+        return { ...shown, user: null, pausedAt: null }
+      case 'resolve':
+        return { ...shown, needsHelp: false }
+      default:
+        return shown
+    }
+  }, chat)
+}

@@ -1,0 +1,200 @@
+import { formatSpan } from '../formatting.ts'
+import { isMessageKind, type Operation, type OperationKind, type Reason } from './operation.ts'
+
+/** The ways out of an unsent operation, with the names that people and tests rely on (CONTRACT section 10). */
+export type WayOut =
+  'send-again' | 'send-anyway' | 'resolve-anyway' | 'take-over' | 'take-over-and-send' | 'edit' | 'discard'
+
+export const WAY_OUT_LABELS: Record<WayOut, string> = {
+  'send-again': 'Send again',
+  'send-anyway': 'Send anyway',
+  'resolve-anyway': 'Resolve anyway',
+  'take-over': 'Take over anyway',
+  'take-over-and-send': 'Take over and send',
+  edit: 'Edit',
+  discard: 'Discard',
+}
+
+/** What a person reads about an operation, and what they can do about it. */
+export interface OperationView {
+  /** `Waiting to send`, `Sending`, `Sent`, `Not sent: …`, `Delivery unknown`. */
+  state: string
+  /** A second sentence where there is more to say. */
+  detail: string | null
+  /** Whether it waits for its person. */
+  needsPerson: boolean
+  waysOut: WayOut[]
+}
+
+/** Where an operation stands in its lane, as far as its words depend on it. */
+export interface LanePlace {
+  /** The operation in front that waits for its person, if any (O2). */
+  blockedBy: Operation | null
+  /** Whether messages wait behind it. */
+  hasMessagesBehind: boolean
+}
+
+export function describeOperation(operation: Operation, place: LanePlace, now: number): OperationView {
+  const isMessage = isMessageKind(operation.kind)
+  const leave: WayOut[] = operation.kind === 'send' ? ['edit', 'discard'] : ['discard']
+  switch (operation.state) {
+    case 'queued':
+      return {
+        state: isMessage ? 'Waiting to send' : waitingWords(operation.kind),
+        detail: place.blockedBy ? 'behind something that needs you' : null,
+        needsPerson: false,
+        waysOut: leave,
+      }
+    case 'sending':
+      return {
+        state: isMessage ? 'Sending' : `${doingWords(operation.kind)}…`,
+        detail: null,
+        needsPerson: false,
+        waysOut: [],
+      }
+    case 'uncertain':
+      return {
+        state: isMessage ? 'Sending' : `${doingWords(operation.kind)}…`,
+        detail: 'checking whether it arrived',
+        needsPerson: false,
+        waysOut: leave,
+      }
+    case 'sent':
+      return {
+        state: isMessage ? 'Sent' : doneWords(operation.kind),
+        detail: null,
+        needsPerson: false,
+        waysOut: [],
+      }
+    case 'held':
+    case 'failed':
+      return { ...describeReason(operation, operation.reason, place, now), needsPerson: true }
+  }
+}
+
+/** A reason in a person's words, without 'Not sent'. */
+export function explainReason(reason: Reason): string {
+  switch (reason.code) {
+    case 'too_old':
+      return 'written a while ago'
+    case 'delivery_unknown':
+      return 'it may or may not have arrived'
+    case 'not_held':
+    case 'holder_changed':
+      return reason.holder
+        ? `${reason.holder.name || 'a colleague'} has this chat now`
+        : 'the bot has this chat now'
+    case 'needs_help_again':
+      return 'the guest asked for help again'
+    case 'channel_unavailable':
+      return 'this hotel has no sender for the chat’s channel'
+    case 'window_closed':
+      return 'the channel’s 24 hours since the guest’s last message are over'
+    case 'too_large':
+      return 'it is too large'
+    case 'wrong_type':
+      return 'this type of file is not accepted'
+    case 'forbidden':
+      return 'your role does not allow it'
+    case 'not_found':
+      return 'the chat no longer exists'
+    case 'bytes_missing':
+      return 'the file is no longer on this device'
+    case 'unknown_version':
+      return 'it was written by a newer version of this app; update to send it'
+    case 'refused':
+      return reason.message
+  }
+}
+
+function describeReason(
+  operation: Operation,
+  reason: Reason,
+  place: LanePlace,
+  now: number,
+): Omit<OperationView, 'needsPerson'> {
+  const isMessage = isMessageKind(operation.kind)
+  const leave: WayOut[] = operation.kind === 'send' ? ['edit', 'discard'] : ['discard']
+  const failed = `${isMessage ? 'Not sent' : notDoneWords(operation.kind)}: ${explainReason(reason)}`
+  const doubt = operation.doubt === 'none' ? null : 'It may already have arrived.'
+  switch (reason.code) {
+    case 'too_old': {
+      const age = now - operation.createdAt
+      const written = age < 0 ? 'at another clock' : `${formatSpan(age)} ago`
+      const words = isMessage
+        ? `Written ${written}, still right?`
+        : `${askedWords(operation.kind)} ${written}, still right?`
+      return { state: words, detail: doubt, waysOut: ['send-anyway', ...leave] }
+    }
+    case 'delivery_unknown':
+      return {
+        state: 'Delivery unknown',
+        detail: 'It may already have arrived.',
+        waysOut: ['send-anyway', ...leave],
+      }
+    case 'not_held':
+      return {
+        state: failed,
+        detail: null,
+        waysOut: isMessage ? ['take-over-and-send', ...leave] : ['take-over', ...leave],
+      }
+    case 'holder_changed':
+      if (operation.kind === 'pause') {
+        return {
+          state: failed,
+          detail: null,
+          waysOut: [place.hasMessagesBehind ? 'take-over-and-send' : 'take-over', ...leave],
+        }
+      }
+      return { state: failed, detail: null, waysOut: ['send-again', ...leave] }
+    case 'needs_help_again':
+      return { state: failed, detail: null, waysOut: ['resolve-anyway', ...leave] }
+    case 'unknown_version':
+      return { state: failed, detail: null, waysOut: [] }
+    case 'bytes_missing':
+      return { state: failed, detail: null, waysOut: leave }
+    default:
+      return { state: failed, detail: doubt, waysOut: ['send-again', ...leave] }
+  }
+}
+
+const WORDS: Record<
+  OperationKind,
+  { waiting: string; doing: string; done: string; notDone: string; asked: string }
+> = {
+  send: { waiting: 'Waiting to send', doing: 'Sending', done: 'Sent', notDone: 'Not sent', asked: 'Written' },
+  upload: {
+    waiting: 'Waiting to send',
+    doing: 'Sending',
+    done: 'Sent',
+    notDone: 'Not sent',
+    asked: 'Attached',
+  },
+  pause: {
+    waiting: 'Waiting to take over',
+    doing: 'Taking over',
+    done: 'Taken over',
+    notDone: 'Not taken over',
+    asked: 'Take over asked',
+  },
+  play: {
+    waiting: 'Waiting to return to bot',
+    doing: 'Returning to bot',
+    done: 'Returned to bot',
+    notDone: 'Not returned to bot',
+    asked: 'Return asked',
+  },
+  resolve: {
+    waiting: 'Waiting to resolve',
+    doing: 'Resolving',
+    done: 'Resolved',
+    notDone: 'Not resolved',
+    asked: 'Resolve asked',
+  },
+}
+
+const waitingWords = (kind: OperationKind) => WORDS[kind].waiting
+const doingWords = (kind: OperationKind) => WORDS[kind].doing
+const doneWords = (kind: OperationKind) => WORDS[kind].done
+const notDoneWords = (kind: OperationKind) => WORDS[kind].notDone
+const askedWords = (kind: OperationKind) => WORDS[kind].asked
