@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+
+/** The layers of DESIGN section 1, each a folder. A file outside them belongs to none and may import nothing here. */
+const LAYERS = [
+  { type: 'app', pattern: 'src/app' },
+  { type: 'feature', pattern: 'src/features/*', capture: ['name'] },
+  { type: 'ui', pattern: 'src/ui' },
+  { type: 'actions', pattern: 'src/actions' },
+  { type: 'sync', pattern: 'src/sync' },
+  { type: 'api', pattern: 'src/api' },
+  { type: 'db', pattern: 'src/db' },
+  { type: 'contract', pattern: 'src/contract' },
+  { type: 'domain', pattern: 'src/domain' },
+  { type: 'lib', pattern: 'src/lib' },
+  { type: 'sw', pattern: 'sw' },
+  { type: 'server', pattern: 'server' },
+  { type: 'tests', pattern: 'tests' },
+]
+
+/** Single files that may do more than the rest of their folder, or that belong to no folder. */
+const FILES = [
+  { category: 'entry', pattern: 'src/main.tsx' },
+  { category: 'online-queries', pattern: 'src/features/*/online-queries.ts' },
+  { category: 'session-action', pattern: 'src/actions/session-*.ts' },
+]
+
+/** The import directions of DESIGN section 1: what each layer may import besides itself and lib. */
+const MAY_IMPORT = {
+  app: ['feature', 'actions', 'sync', 'ui', 'domain'],
+  feature: ['ui', 'actions', 'db', 'domain'],
+  ui: [],
+  actions: ['db', 'domain', 'contract'],
+  sync: ['db', 'api', 'contract', 'domain'],
+  api: ['contract', 'domain'],
+  db: ['contract', 'domain'],
+  contract: ['domain'],
+  lib: ['contract'],
+  sw: ['sync', 'actions', 'db', 'contract', 'domain'],
+  server: ['contract', 'domain'],
+}
+
+const DATABASE_PACKAGES = ['dexie']
+const SCREEN_PACKAGES = [
+  'react',
+  'react-dom',
+  'dexie-react-hooks',
+  '@mantine/*',
+  '@tanstack/react-*',
+  '@nivo/*',
+]
+
+/**
+ * The import rules as ESLint configuration.
+ *
+ * @param {string} root the project's folder, absolute
+ * @param {import('eslint').ESLint.Plugin} plugin eslint-plugin-boundaries
+ * @returns {import('eslint').Linter.Config}
+ */
+export function createBoundaryRules(root, plugin) {
+  return {
+    files: ['src/**/*.{ts,tsx}', 'sw/**/*.ts', 'server/**/*.ts', 'tests/**/*.{ts,tsx}'],
+    plugins: { boundaries: plugin },
+    settings: {
+      'boundaries/elements': LAYERS,
+      'boundaries/files': FILES,
+      'boundaries/root-path': root,
+      'boundaries/legacy-templates': false,
+      'import/resolver': { [join(root, 'scripts/lint/resolve-imports.cjs')]: { root } },
+    },
+    rules: {
+      'boundaries/no-unknown-files': 'error',
+      'boundaries/dependencies': [
+        'error',
+        { default: 'disallow', checkAllOrigins: true, policies: listPolicies() },
+      ],
+    },
+  }
+}
+
+/** A later policy overrides an earlier one. */
+function listPolicies() {
+  return [
+    { allow: { to: { module: { origin: ['external', 'core'] } } } },
+    ...listLayerPolicies(),
+    {
+      from: { file: { categories: { anyOf: ['online-queries', 'session-action'] } } },
+      allow: { to: { element: { type: 'api' } } },
+    },
+    {
+      from: { file: { categories: { anyOf: ['entry'] } } },
+      allow: {
+        to: { element: { types: { anyOf: ['app', 'actions', 'sync', 'api', 'db', 'ui', 'domain', 'lib'] } } },
+      },
+    },
+    { from: { element: { type: 'tests' } }, allow: { to: { element: { type: '*' } } } },
+    ...listPackagePolicies(),
+  ]
+}
+
+function listLayerPolicies() {
+  return Object.entries(MAY_IMPORT)
+    .flatMap(([layer, others]) => {
+      const within =
+        layer === 'feature'
+          ? { type: 'feature', captured: { name: '{{ from.element.captured.name }}' } }
+          : { type: layer }
+      const targets = layer === 'server' ? others : [...others, 'lib']
+      return [
+        { from: { element: { type: layer } }, allow: { to: { element: within } } },
+        { from: { element: { type: layer } }, allow: { to: { element: { types: { anyOf: targets } } } } },
+      ]
+    })
+    .concat([{ from: { element: { type: 'domain' } }, allow: { to: { element: { type: 'domain' } } } }])
+}
+
+/** Which layers must do without which packages. */
+function listPackagePolicies() {
+  const withoutDatabase = ['app', 'feature', 'ui', 'actions', 'api', 'contract', 'domain', 'lib']
+  const withoutScreen = ['actions', 'sync', 'api', 'db', 'contract', 'domain', 'sw', 'server']
+  const ownCode = LAYERS.map((layer) => layer.type).filter((type) => !['server', 'tests'].includes(type))
+  return [
+    disallowPackages(withoutDatabase, DATABASE_PACKAGES),
+    disallowPackages(withoutScreen, SCREEN_PACKAGES),
+    disallowPackages(['domain'], ['*', '**']),
+    { from: { element: { types: { anyOf: ownCode } } }, disallow: { to: { module: { origin: 'core' } } } },
+  ]
+}
+
+function disallowPackages(layers, packages) {
+  return {
+    from: { element: { types: { anyOf: layers } } },
+    disallow: { to: { module: { origin: 'external', source: packages } } },
+  }
+}

@@ -1,0 +1,34 @@
+/** How a function that only reads is called (STYLE rule 8: functions begin with a verb). */
+const READING_VERBS =
+  'read|list|find|get|count|watch|observe|is|has|can|should|to|compare|derive|merge|describe'
+
+/**
+ * "Only `actions/` and `sync/` write to the databases" (DESIGN section 1), as ESLint configuration: the screen's
+ * layers take from `src/db` only types, constants and functions that are called like readers.
+ *
+ * @param {{ selector: string, message: string }[]} others restrictions that hold in the same files
+ * @returns {import('eslint').Linter.Config}
+ */
+export function createWriterRules(others) {
+  return {
+    files: ['src/app/**/*.{ts,tsx}', 'src/features/**/*.{ts,tsx}', 'src/ui/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...others,
+        {
+          selector: `ImportDeclaration[importKind!="type"][source.value=/^#src\\u002Fdb\\u002F/] > ImportSpecifier[importKind!="type"][imported.name!=/^((${READING_VERBS})([A-Z]|$)|[A-Z][A-Z0-9_]*$)/]`,
+          message: 'Only actions/ and sync/ write to the databases (DESIGN section 1): add an action.',
+        },
+        {
+          selector: 'ImportDeclaration[source.value=/^#src\\u002Fdb\\u002F/] > ImportNamespaceSpecifier',
+          message: 'Name what is taken from a database, so that it shows whether it writes.',
+        },
+        {
+          selector: 'CallExpression[callee.property.name="transaction"]',
+          message: 'Transactions belong to actions/ and sync/ (DESIGN section 1).',
+        },
+      ],
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { defineConfig } from 'vitest/config'
+
+const SERVER_TESTS = ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts']
+/** A real server on a real database starts slower than a unit test runs, and two cores are shared. */
+const SERVER_TIMEOUT_MS = 30_000
+const JOURNEY_TIMEOUT_MS = 90_000
+
+/**
+ * The suite's parts. `server-pglite` and `server-postgres` are the same tests on both databases (E1); the journeys drive
+ * the built console in Chromium against the built server (`npm test` builds both before).
+ */
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          environment: 'node',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'checks',
+          include: ['tests/checks/**/*.test.ts'],
+          testTimeout: SERVER_TIMEOUT_MS,
+          hookTimeout: SERVER_TIMEOUT_MS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server-pglite',
+          include: SERVER_TESTS,
+          env: { BELLHOP_TEST_DB: 'pglite' },
+          testTimeout: SERVER_TIMEOUT_MS,
+          hookTimeout: SERVER_TIMEOUT_MS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server-postgres',
+          include: SERVER_TESTS,
+          env: { BELLHOP_TEST_DB: 'postgres' },
+          globalSetup: ['tests/support/postgres-setup.ts'],
+          testTimeout: SERVER_TIMEOUT_MS,
+          hookTimeout: SERVER_TIMEOUT_MS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: JOURNEY_TIMEOUT_MS,
+          hookTimeout: JOURNEY_TIMEOUT_MS,
+        },
+      },
+    ],
+  },
+})
