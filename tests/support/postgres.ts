@@ -1,0 +1,107 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findFreePort } from './free-port.ts'
+import { findPostgresBinaries, findUnprivilegedUser } from './postgres-binaries.ts'
+import { waitFor } from './wait-for.ts'
+
+const START_DEADLINE_MS = 30_000
+const SUPERUSER = 'bellhop'
+
+/** A PostgreSQL of the tests' own, in a temporary folder, on loopback. */
+export interface TestPostgres {
+  /** Where the empty database `postgres` is. */
+  url: string
+  version: string
+  stop(): Promise<void>
+}
+
+/** Starts PostgreSQL as an unprivileged user. Throws with its own words where it does not come up. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const user = findUnprivilegedUser()
+  const folder = await mkdtemp(join(tmpdir(), 'bellhop-postgres-'))
+  if (user) await chown(folder, user.uid, user.gid)
+  await chmod(folder, 0o755)
+  const bin = await findPostgresBinaries(folder, user)
+  const data = join(folder, 'data')
+  const as = user ? { uid: user.uid, gid: user.gid } : {}
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...as, cwd: folder, encoding: 'utf8' },
+  )
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error?.message ?? ''}`)
+  const port = await findFreePort()
+  const child = spawn(join(bin, 'postgres'), ['-D', data, ...listOptions(port)], { ...as, cwd: folder })
+  const output = collectOutput(child)
+  const url = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`
+  try {
+    const version = await waitFor('PostgreSQL to answer', () => readVersion(url, child), START_DEADLINE_MS)
+    return { url, version, stop: () => stopPostgres(child, folder) }
+  } catch (error) {
+    await stopPostgres(child, folder)
+    throw new Error(`PostgreSQL did not start: ${output()}`, { cause: error })
+  }
+}
+
+/** A fresh, empty database beside the one at `url`; `drop` ends every connection to it. */
+export async function createPostgresDatabase(url: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await runSql(url, `CREATE DATABASE ${name}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return { url: own.href, drop: () => runSql(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+}
+
+/** What the tests ask of durability is proven on the embedded database; here speed is worth more than power cuts. */
+function listOptions(port: number): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    fsync: 'off',
+    max_connections: '200',
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+async function readVersion(url: string, child: ChildProcess): Promise<string> {
+  if (child.exitCode !== null) throw new Error(`postgres exited with ${child.exitCode}`)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ version: string }>('SELECT version() AS version')
+    return rows[0]?.version ?? ''
+  } finally {
+    await client.end()
+  }
+}
+
+async function runSql(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+async function stopPostgres(child: ChildProcess, folder: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGINT')
+    await ended
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  let text = ''
+  child.stdout?.on('data', (data: Buffer) => (text += data.toString()))
+  child.stderr?.on('data', (data: Buffer) => (text += data.toString()))
+  return () => text
+}
