@@ -127,6 +127,18 @@ export function holdUnknown(operation: Operation): Operation {
   return { ...operation, state: 'held', claim: null, reason: { code: 'delivery_unknown' } }
 }
 
+/** The person wants it back: its fate is read once more, and the next read that shows nothing says 'unknown'. */
+export function askSettlement(operation: Operation, now: number): Operation {
+  return {
+    ...operation,
+    state: 'uncertain',
+    claim: null,
+    reason: null,
+    since: now - UNCERTAIN_WINDOW_MS,
+    reads: UNCERTAIN_READS - 1,
+  }
+}
+
 /** An operation that this build does not understand (D4). */
 export function holdUnknownVersion(operation: Operation): Operation {
   return { ...operation, state: 'held', claim: null, reason: { code: 'unknown_version' } }

@@ -1,0 +1,75 @@
+import type { Chat } from '#src/contract/chats.ts'
+import type { Operation } from '#src/domain/outbox/operation.ts'
+import { overlayChat } from '#src/domain/outbox/overlay.ts'
+import { isMatch, readChatWindow, type ChatQuery, type ChatWindow } from './mirror/chats.ts'
+import type { ChatPreview, MirrorChat } from './mirror/database.ts'
+import { readOperations } from './outbox/operations.ts'
+import { readSeen } from './outbox/seen.ts'
+import { readMe } from './thread.ts'
+import type { Workspace } from './workspace.ts'
+
+/** A row of the chat list: the chat with the outbox laid over it (D3), and what waits in it. */
+export interface ChatListEntry {
+  chat: Chat
+  preview: ChatPreview | null
+  /** The chat's operations in order. */
+  operations: Operation[]
+  isUnread: boolean
+}
+
+export interface ChatListReading {
+  entries: ChatListEntry[]
+  hasMore: boolean
+}
+
+/** The rows [offset, offset + limit) of the list as its person sees it. Outbox first, then mirror (O6). */
+export async function readChatList(
+  workspace: Workspace,
+  query: ChatQuery,
+  offset: number,
+  limit: number,
+): Promise<ChatListReading> {
+  const lanes = groupByLane(await readOperations(workspace.outbox))
+  const window = await readChatWindow(workspace.mirror, query, offset, limit)
+  const rows = offset === 0 ? await addTouchedChats(workspace, window, [...lanes.keys()]) : window.rows
+  const me = readMe(workspace)
+  const shown = rows.flatMap((row) => {
+    const operations = lanes.get(row.id) ?? []
+    const chat = overlayChat(row.chat, operations, me)
+    return isMatch(chat, query) ? [{ row, chat, operations }] : []
+  })
+  const seen = await readSeen(
+    workspace.outbox,
+    shown.map(({ row }) => row.id),
+  )
+  const entries = shown.map(({ row, chat, operations }): ChatListEntry => {
+    const seenAt = seen.get(row.id) ?? ''
+    return { chat, preview: row.preview, operations, isUnread: (chat.lastUserMessageDate ?? '') > seenAt }
+  })
+  return { entries, hasMore: window.hasMore }
+}
+
+/** A chat that an unsent takeover moves into this list is not in the mirror's window yet: few, so read by id. */
+async function addTouchedChats(
+  workspace: Workspace,
+  { rows, hasMore }: ChatWindow,
+  touched: string[],
+): Promise<MirrorChat[]> {
+  const known = new Set(rows.map((row) => row.id))
+  const missing = touched.filter((id) => !known.has(id))
+  if (missing.length === 0) return rows
+  const found = await workspace.mirror.chats.bulkGet(missing)
+  const oldest = rows.at(-1)?.updatedAt ?? ''
+  const added = found.flatMap((row) => (row && (!hasMore || row.updatedAt > oldest) ? [row] : []))
+  return [...rows, ...added].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+}
+
+function groupByLane(operations: readonly Operation[]): Map<string, Operation[]> {
+  const lanes = new Map<string, Operation[]>()
+  for (const operation of operations) {
+    const lane = lanes.get(operation.lane)
+    if (lane) lane.push(operation)
+    else lanes.set(operation.lane, [operation])
+  }
+  return lanes
+}

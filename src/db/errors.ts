@@ -1,0 +1,27 @@
+/** The session that this write belongs to has ended (D8): the write did not happen and must not be repeated. */
+export class SessionEndedError extends Error {
+  override name = 'SessionEndedError'
+}
+
+/** The device has no room left, also after old mirrored messages were dropped (D6). */
+export class StorageFullError extends Error {
+  override name = 'StorageFullError'
+}
+
+/** A newer build has changed this database; this tab must be reloaded before it writes again (D4). */
+export class OutdatedBuildError extends Error {
+  override name = 'OutdatedBuildError'
+}
+
+/** The outbox, which holds the only copy of someone's work, can't be opened (D6). */
+export class OutboxUnreadableError extends Error {
+  override name = 'OutboxUnreadableError'
+}
+
+/** Whether a storage error means 'no room', however the browser wraps it. */
+export function isQuotaError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error.name === 'QuotaExceededError') return true
+  const inner: unknown = Reflect.get(error, 'inner')
+  return inner !== undefined && inner !== error && isQuotaError(inner)
+}

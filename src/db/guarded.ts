@@ -1,0 +1,30 @@
+import Dexie, { type Table } from 'dexie'
+import { SessionEndedError } from './errors.ts'
+
+/** A row of a `meta` table. `epoch` is the session's, raised at sign-out (D8). */
+export interface MetaRow {
+  key: string
+  value: unknown
+}
+
+/** A per-user database, whose every write first compares the session's epoch. */
+export class GuardedDatabase extends Dexie {
+  declare meta: Table<MetaRow, string>
+}
+
+/**
+ * Runs `write` in one transaction, unless the session has ended meanwhile: a missing epoch is a mismatch (D8).
+ * Throws SessionEndedError without having written anything.
+ */
+export function writeGuarded<T>(
+  db: GuardedDatabase,
+  epoch: number,
+  tables: Table[],
+  write: () => Promise<T>,
+): Promise<T> {
+  return db.transaction('rw', [db.meta, ...tables], async () => {
+    const row = await db.meta.get('epoch')
+    if (row?.value !== epoch) throw new SessionEndedError()
+    return write()
+  })
+}

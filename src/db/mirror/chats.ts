@@ -1,0 +1,205 @@
+import Dexie, { type Collection } from 'dexie'
+import type { Chat } from '#src/contract/chats.ts'
+import {
+  IDLE_MS,
+  isRecentChat,
+  matchesFilter,
+  matchesSearch,
+  matchesType,
+  RECENT_COUNT,
+  RECENT_MS,
+  type ChatFilter,
+  type ChatType,
+} from '#src/domain/chats/filters.ts'
+import type { MirrorChat, MirrorDatabase } from './database.ts'
+
+/** Which chats a list shows. `now` is the environment's clock in ms. */
+export interface ChatQuery {
+  filter: ChatFilter
+  type: ChatType
+  search: string
+  /** Show All: every mirrored chat, instead of the default list (specification section 9). */
+  isShowingAll: boolean
+  now: number
+}
+
+export interface ChatWindow {
+  rows: MirrorChat[]
+  hasMore: boolean
+}
+
+type ChatCollection = Collection<MirrorChat, string>
+
+/** The rows [offset, offset + limit) of a list, newest updated first; reads by index just these (STYLE rule 11). */
+export async function readChatWindow(
+  mirror: MirrorDatabase,
+  query: ChatQuery,
+  offset: number,
+  limit: number,
+): Promise<ChatWindow> {
+  const wanted = offset + limit + 1
+  const isWhole = query.isShowingAll || query.search.trim() !== ''
+  const cut = new Date(query.now - RECENT_MS).toISOString()
+  const recent = matching(isWhole ? collect(mirror, query) : collect(mirror, query, cut), query)
+  const rows = await recent
+    .offset(offset)
+    .limit(limit + 1)
+    .toArray()
+  if (isWhole || rows.length > limit) return { rows: rows.slice(0, limit), hasMore: rows.length > limit }
+  const recentCount =
+    rows.length > 0 || offset === 0
+      ? offset + rows.length
+      : await matching(collect(mirror, query, cut), query).count()
+  const older = await readOlderOfDefaultList(mirror, query, cut)
+  const tail = older.slice(Math.max(0, offset - recentCount), Math.max(0, wanted - recentCount))
+  const all = [...rows, ...tail]
+  return { rows: all.slice(0, limit), hasMore: all.length > limit }
+}
+
+export async function readChat(mirror: MirrorDatabase, chatId: string): Promise<MirrorChat | undefined> {
+  return mirror.chats.get(chatId)
+}
+
+/** How many chats' guests wrote within the active window; `since` is an ISO instant. */
+export async function countChatsActiveSince(mirror: MirrorDatabase, since: string): Promise<number> {
+  // A guest's message updates the chat, so older chats need no look.
+  return mirror.chats
+    .where('updatedAt')
+    .aboveOrEqual(since)
+    .and(({ chat }) => chat.lastUserMessageDate !== null && chat.lastUserMessageDate >= since)
+    .count()
+}
+
+export async function countChatsNeedingHelp(mirror: MirrorDatabase): Promise<number> {
+  return mirror.chats.where('[help+updatedAt]').between([1, Dexie.minKey], [1, Dexie.maxKey]).count()
+}
+
+/** Chats held by this person, whatever the list shows. */
+export async function readChatsHeldBy(mirror: MirrorDatabase, userId: string): Promise<MirrorChat[]> {
+  return mirror.chats.where('heldBy').equals(userId).toArray()
+}
+
+export interface ChatSource {
+  /** When the GET that gave it began, ms; 0 for the change log. */
+  readAt: number
+  snapshot: string
+}
+
+/**
+ * Writes what the environment said of a chat, unless something newer is stored: a lower `rev` never overwrites a
+ * higher one, and without `rev` a GET that began earlier never overwrites a later one (I4). Call it inside a write.
+ */
+export async function putChat(mirror: MirrorDatabase, chat: Chat, source: ChatSource): Promise<void> {
+  const before = await mirror.chats.get(chat.id)
+  if (before && isOlder(chat, source, before)) {
+    if (source.snapshot !== before.snapshot && source.snapshot !== '') {
+      await mirror.chats.update(chat.id, { snapshot: source.snapshot })
+    }
+    return
+  }
+  const preview = before?.preview ?? null
+  await mirror.chats.put({
+    id: chat.id,
+    chat,
+    updatedAt: chat.updatedAt,
+    help: chat.needsHelp ? 1 : 0,
+    paused: chat.pausedAt === null ? 0 : 1,
+    heldBy: chat.user?.id ?? '',
+    readAt: source.readAt,
+    snapshot: source.snapshot === '' ? (before?.snapshot ?? '') : source.snapshot,
+    preview,
+  })
+}
+
+/** Removes a chat and all that is mirrored of it. Call it inside a write on `chatTables`. */
+export async function removeChat(mirror: MirrorDatabase, chatId: string): Promise<void> {
+  await mirror.chats.delete(chatId)
+  await mirror.messages
+    .where('[chatId+createdAt]')
+    .between([chatId, Dexie.minKey], [chatId, Dexie.maxKey])
+    .delete()
+  await mirror.threads.delete(chatId)
+  await mirror.guestCards.delete(chatId)
+  await mirror.files.where('chatId').equals(chatId).delete()
+}
+
+/** The tables that a chat's rows live in. */
+export function chatTables(mirror: MirrorDatabase) {
+  return [mirror.chats, mirror.messages, mirror.threads, mirror.guestCards, mirror.files]
+}
+
+function isOlder(chat: Chat, source: ChatSource, before: MirrorChat): boolean {
+  if (chat.rev !== undefined && before.chat.rev !== undefined) return chat.rev < before.chat.rev
+  return source.readAt !== 0 && source.readAt < before.readAt
+}
+
+function collect(mirror: MirrorDatabase, query: ChatQuery, since?: string): ChatCollection {
+  switch (query.filter) {
+    case 'needs-help':
+      return mirror.chats
+        .where('[help+updatedAt]')
+        .between([1, since ?? Dexie.minKey], [1, Dexie.maxKey], true)
+        .reverse()
+    case 'paused':
+      return mirror.chats
+        .where('[paused+updatedAt]')
+        .between([1, since ?? Dexie.minKey], [1, Dexie.maxKey], true)
+        .reverse()
+    case 'active':
+      return mirror.chats
+        .where('[paused+updatedAt]')
+        .between([0, since ?? Dexie.minKey], [0, Dexie.maxKey], true)
+        .reverse()
+    case 'idle': {
+      const idleSince = new Date(query.now - IDLE_MS).toISOString()
+      return mirror.chats
+        .where('updatedAt')
+        .aboveOrEqual(since && since > idleSince ? since : idleSince)
+        .reverse()
+    }
+    default:
+      return since === undefined
+        ? mirror.chats.orderBy('updatedAt').reverse()
+        : mirror.chats.where('updatedAt').aboveOrEqual(since).reverse()
+  }
+}
+
+function matching(collection: ChatCollection, query: ChatQuery): ChatCollection {
+  if (
+    query.filter !== 'idle' &&
+    query.filter !== 'inactive' &&
+    query.filter !== 'paused' &&
+    query.type === 'all' &&
+    query.search.trim() === ''
+  ) {
+    return collection
+  }
+  return collection.and((row) => isMatch(row.chat, query))
+}
+
+export function isMatch(chat: Chat, query: ChatQuery): boolean {
+  return (
+    matchesFilter(chat, query.filter, query.now) &&
+    matchesType(chat, query.type) &&
+    matchesSearch(chat, query.search)
+  )
+}
+
+/** What the default list has beyond the last 7 days: paused, needing help, or among the last 10 of all. */
+async function readOlderOfDefaultList(
+  mirror: MirrorDatabase,
+  query: ChatQuery,
+  cut: string,
+): Promise<MirrorChat[]> {
+  const [paused, help, last] = await Promise.all([
+    mirror.chats.where('[paused+updatedAt]').between([1, Dexie.minKey], [1, cut], true, false).toArray(),
+    mirror.chats.where('[help+updatedAt]').between([1, Dexie.minKey], [1, cut], true, false).toArray(),
+    mirror.chats.orderBy('updatedAt').reverse().limit(RECENT_COUNT).toArray(),
+  ])
+  const older = new Map<string, MirrorChat>()
+  for (const row of [...paused, ...help]) if (isRecentChat(row.chat, query.now)) older.set(row.id, row)
+  for (const row of last) if (row.updatedAt < cut) older.set(row.id, row)
+  return [...older.values()]
+    .filter((row) => isMatch(row.chat, query))
+    .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : a.id < b.id ? 1 : -1))
+}

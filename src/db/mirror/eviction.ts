@@ -1,0 +1,130 @@
+import Dexie from 'dexie'
+import type { MirrorDatabase } from './database.ts'
+import { removeChat } from './chats.ts'
+import { patchThread } from './threads.ts'
+
+/** Mirror bounds (D5). */
+export const MAX_CHATS = 20_000
+export const MAX_THREADS = 300
+export const MAX_MESSAGES_PER_THREAD = 200
+export const MAX_AGE_MS = 30 * 24 * 60 * 60_000
+/** A thread opened within this time counts as open. */
+export const OPEN_MS = 24 * 60 * 60_000
+
+/** How much may stay; fewer where the device is full (D6). */
+export interface MirrorBounds {
+  chats: number
+  threads: number
+  messagesPerThread: number
+  maxAgeMs: number
+}
+
+export const NORMAL_BOUNDS: MirrorBounds = {
+  chats: MAX_CHATS,
+  threads: MAX_THREADS,
+  messagesPerThread: MAX_MESSAGES_PER_THREAD,
+  maxAgeMs: MAX_AGE_MS,
+}
+export const TIGHT_BOUNDS: MirrorBounds = {
+  chats: 500,
+  threads: 30,
+  messagesPerThread: 50,
+  maxAgeMs: 7 * 24 * 60 * 60_000,
+}
+
+/** Whose chats are never evicted, beyond those that need help or are open: held by me, with a draft, an operation. */
+export interface Keep {
+  userId: string
+  chatIds: ReadonlySet<string>
+}
+
+/**
+ * Brings the mirror within its bounds. Each thread goes in a transaction of its own, so that nothing waits long.
+ * Returns how many messages went.
+ */
+export async function evictMirror(
+  mirror: MirrorDatabase,
+  bounds: MirrorBounds,
+  keep: Keep,
+  now: number,
+): Promise<number> {
+  const threads = await mirror.threads.toArray()
+  const ranked = await rankThreads(
+    mirror,
+    threads.map((thread) => thread.chatId),
+  )
+  const openedAt = new Map(threads.map((thread) => [thread.chatId, thread.openedAt]))
+  const isKept = (chatId: string) =>
+    keep.chatIds.has(chatId) || now - (openedAt.get(chatId) ?? 0) < OPEN_MS || ranked.attention.has(chatId)
+  const oldest = new Date(now - bounds.maxAgeMs).toISOString()
+  let removed = 0
+  for (const [index, { chatId, updatedAt }] of ranked.byUpdate.entries()) {
+    if (isKept(chatId)) continue
+    const messages = index < bounds.threads && updatedAt >= oldest ? bounds.messagesPerThread : 0
+    removed += await trimThread(mirror, chatId, messages)
+  }
+  await trimChats(mirror, bounds.chats, (chatId) => isKept(chatId), keep.userId)
+  return removed
+}
+
+async function rankThreads(mirror: MirrorDatabase, chatIds: string[]) {
+  const chats = await mirror.chats.bulkGet(chatIds)
+  const attention = new Set<string>()
+  const byUpdate = chatIds.map((chatId, index) => {
+    const chat = chats[index]
+    if (chat && (chat.help === 1 || chat.heldBy !== '')) attention.add(chatId)
+    return { chatId, updatedAt: chat?.updatedAt ?? '' }
+  })
+  byUpdate.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+  return { byUpdate, attention }
+}
+
+/** Keeps a thread's newest messages; the thread then begins at the oldest that stayed (I10). */
+async function trimThread(mirror: MirrorDatabase, chatId: string, keepCount: number): Promise<number> {
+  const range = () =>
+    mirror.messages.where('[chatId+createdAt]').between([chatId, Dexie.minKey], [chatId, Dexie.maxKey])
+  if ((await range().count()) <= keepCount) return 0
+  return mirror.transaction(
+    'rw',
+    [mirror.messages, mirror.threads, mirror.files, mirror.guestCards],
+    async () => {
+      const kept = keepCount === 0 ? [] : await range().reverse().limit(keepCount).toArray()
+      const from = kept.at(-1)?.createdAt ?? null
+      const removed =
+        from === null
+          ? await range().delete()
+          : await mirror.messages
+              .where('[chatId+createdAt]')
+              .between([chatId, Dexie.minKey], [chatId, from], true, false)
+              .delete()
+      await patchThread(mirror, chatId, { historyFrom: from, isComplete: false })
+      if (from === null) {
+        await mirror.files.where('chatId').equals(chatId).delete()
+        await mirror.guestCards.delete(chatId)
+      }
+      return removed
+    },
+  )
+}
+
+async function trimChats(
+  mirror: MirrorDatabase,
+  maxChats: number,
+  isKept: (chatId: string) => boolean,
+  userId: string,
+): Promise<void> {
+  const excess = (await mirror.chats.count()) - maxChats
+  if (excess <= 0) return
+  const oldest = await mirror.chats
+    .orderBy('updatedAt')
+    .filter((row) => row.help === 0 && row.heldBy !== userId && !isKept(row.id))
+    .limit(excess)
+    .primaryKeys()
+  for (const chatId of oldest) {
+    await mirror.transaction(
+      'rw',
+      [mirror.chats, mirror.messages, mirror.threads, mirror.guestCards, mirror.files],
+      () => removeChat(mirror, chatId),
+    )
+  }
+}

@@ -1,0 +1,115 @@
+import Dexie from 'dexie'
+import type { Message } from '#src/contract/chats.ts'
+import type { ChatPreview, MirrorDatabase, MirrorMessage } from './database.ts'
+
+/** The newest `limit` messages of a chat at or after `from`, oldest first. */
+export async function readNewestMessages(
+  mirror: MirrorDatabase,
+  chatId: string,
+  from: string,
+  limit: number,
+): Promise<MirrorMessage[]> {
+  const rows = await mirror.messages
+    .where('[chatId+createdAt]')
+    .between([chatId, from], [chatId, Dexie.maxKey], true, true)
+    .reverse()
+    .limit(limit)
+    .toArray()
+  return rows.reverse()
+}
+
+export async function readNewestMessage(
+  mirror: MirrorDatabase,
+  chatId: string,
+): Promise<MirrorMessage | undefined> {
+  return mirror.messages
+    .where('[chatId+createdAt]')
+    .between([chatId, Dexie.minKey], [chatId, Dexie.maxKey])
+    .last()
+}
+
+/** All that is mirrored of a chat, oldest first. */
+export async function readAllMessages(mirror: MirrorDatabase, chatId: string): Promise<MirrorMessage[]> {
+  return mirror.messages
+    .where('[chatId+createdAt]')
+    .between([chatId, Dexie.minKey], [chatId, Dexie.maxKey])
+    .toArray()
+}
+
+/** The message that an operation of ours became, if the mirror has it (O6). */
+export async function findByOperation(
+  mirror: MirrorDatabase,
+  operationId: string,
+): Promise<MirrorMessage | undefined> {
+  return mirror.messages.where('operationId').equals(operationId).first()
+}
+
+/**
+ * Writes messages by id; none is ever dropped for its age (I4). A message keeps the operation that it was bound to
+ * (O6). Call it inside a write on chats and messages.
+ */
+export async function putMessages(mirror: MirrorDatabase, messages: readonly Message[]): Promise<void> {
+  if (messages.length === 0) return
+  const before = await mirror.messages.bulkGet(messages.map((message) => message.id))
+  await mirror.messages.bulkPut(
+    messages.map((message, index) => ({
+      id: message.id,
+      chatId: message.chatId,
+      createdAt: message.createdAt,
+      message,
+      operationId: message.clientId ?? before[index]?.operationId ?? '',
+    })),
+  )
+  await refreshPreviews(mirror, messages)
+}
+
+/** Binds a mirrored message to the operation that it came from (O6). */
+export async function bindMessage(
+  mirror: MirrorDatabase,
+  messageId: string,
+  operationId: string,
+): Promise<void> {
+  await mirror.messages.update(messageId, { operationId })
+}
+
+export async function removeMessages(mirror: MirrorDatabase, ids: readonly string[]): Promise<void> {
+  await mirror.messages.bulkDelete([...ids])
+}
+
+async function refreshPreviews(mirror: MirrorDatabase, messages: readonly Message[]): Promise<void> {
+  const newest = new Map<string, Message>()
+  for (const message of messages) {
+    const known = newest.get(message.chatId)
+    if (!known || known.createdAt <= message.createdAt) newest.set(message.chatId, message)
+  }
+  const rows = await mirror.chats.bulkGet([...newest.keys()])
+  const changed = rows.flatMap((row) => {
+    const message = row && newest.get(row.id)
+    if (!message || (row.preview && row.preview.createdAt > message.createdAt)) return []
+    return [{ ...row, preview: previewOf(message) }]
+  })
+  await mirror.chats.bulkPut(changed)
+}
+
+function previewOf(message: Message): ChatPreview {
+  const author: ChatPreview['author'] = message.sentByGuest
+    ? { kind: 'guest' }
+    : message.user
+      ? { kind: 'staff', id: message.user.id, name: message.user.name }
+      : { kind: 'bot' }
+  return {
+    messageId: message.id,
+    createdAt: message.createdAt,
+    text: message.text,
+    author,
+    attachment: message.text.trim() === '' ? describeAttachment(message) : null,
+  }
+}
+
+function describeAttachment(message: Message): string | null {
+  const first = message.attachments[0]
+  if (!first) return null
+  if (first.contentType.startsWith('image/')) return 'Photo'
+  if (first.contentType === 'application/pdf') return first.name ?? 'PDF'
+  return first.content?.title ?? first.name ?? 'Attachment'
+}

@@ -1,0 +1,45 @@
+import type { MirrorDatabase } from './database.ts'
+
+/** The cursor of the change log; null where none is known (I2). */
+export async function readCursor(mirror: MirrorDatabase): Promise<string | null> {
+  const row = await mirror.meta.get('cursor')
+  return typeof row?.value === 'string' ? row.value : null
+}
+
+/** Stores the cursor. Call it in the transaction that writes its page (I2). */
+export async function storeCursor(mirror: MirrorDatabase, cursor: string | null): Promise<void> {
+  if (cursor === null) await mirror.meta.delete('cursor')
+  else await mirror.meta.put({ key: 'cursor', value: cursor })
+}
+
+/** When the mirror last agreed with the environment, ms of the device's clock; null never. */
+export async function readSyncedAt(mirror: MirrorDatabase): Promise<number | null> {
+  return readNumber(mirror, 'syncedAt')
+}
+
+export async function storeSyncedAt(mirror: MirrorDatabase, now: number): Promise<void> {
+  await mirror.meta.put({ key: 'syncedAt', value: now })
+}
+
+/** Staff with an open socket (`admin_joined`); 1 until the environment says otherwise (specification section 9). */
+export async function readActiveAdmins(mirror: MirrorDatabase): Promise<number> {
+  return (await readNumber(mirror, 'activeAdmins')) ?? 1
+}
+
+export async function storeActiveAdmins(mirror: MirrorDatabase, count: number): Promise<void> {
+  await mirror.meta.put({ key: 'activeAdmins', value: count })
+}
+
+/** The environment's clock minus the device's, ms (I8). */
+export async function readClockOffset(mirror: MirrorDatabase): Promise<number> {
+  return (await readNumber(mirror, 'clockOffset')) ?? 0
+}
+
+export async function storeClockOffset(mirror: MirrorDatabase, offset: number): Promise<void> {
+  await mirror.meta.put({ key: 'clockOffset', value: offset })
+}
+
+async function readNumber(mirror: MirrorDatabase, key: string): Promise<number | null> {
+  const row = await mirror.meta.get(key)
+  return typeof row?.value === 'number' ? row.value : null
+}

@@ -1,0 +1,18 @@
+import type { MirrorDatabase, ThreadRow } from './database.ts'
+
+export async function readThreadRow(mirror: MirrorDatabase, chatId: string): Promise<ThreadRow> {
+  return (await mirror.threads.get(chatId)) ?? emptyThread(chatId)
+}
+
+/** Changes what is known of a thread. Call it inside a write on threads. */
+export async function patchThread(
+  mirror: MirrorDatabase,
+  chatId: string,
+  patch: Partial<Omit<ThreadRow, 'chatId'>>,
+): Promise<void> {
+  await mirror.threads.put({ ...(await readThreadRow(mirror, chatId)), ...patch })
+}
+
+function emptyThread(chatId: string): ThreadRow {
+  return { chatId, historyFrom: null, isComplete: false, asOf: 0, openedAt: 0 }
+}

@@ -1,0 +1,50 @@
+import type { DexieOptions, Table } from 'dexie'
+import type { Operation } from '#src/domain/outbox/operation.ts'
+import { GuardedDatabase } from '../guarded.ts'
+
+/** A text that is not sent yet, per chat. */
+export interface DraftRow {
+  chatId: string
+  text: string
+  updatedAt: number
+}
+
+/** The bytes of an upload that has not arrived yet (O7). */
+export interface OutgoingFileRow {
+  operationId: string
+  name: string
+  type: string
+  bytes: ArrayBuffer
+}
+
+/** Until when a person has read a chat: the `createdAt` of the newest message on their screen. */
+export interface SeenRow {
+  chatId: string
+  seenAt: string
+}
+
+export const OUTBOX_PREFIX = 'bellhop-outbox:'
+
+export function outboxName(origin: string, userId: string): string {
+  return `${OUTBOX_PREFIX}${origin}:${userId}`
+}
+
+/** The only copy of someone's work: strictly durable, and never thrown away without their word (D1, D2). */
+export class OutboxDatabase extends GuardedDatabase {
+  declare operations: Table<Operation, string>
+  declare drafts: Table<DraftRow, string>
+  declare files: Table<OutgoingFileRow, string>
+  declare seen: Table<SeenRow, string>
+
+  constructor(name: string, options: DexieOptions = {}) {
+    super(name, { ...options, autoOpen: false, cache: 'disabled', chromeTransactionDurability: 'strict' })
+    // Additive only (D4).
+    this.version(1).stores({
+      meta: 'key',
+      operations: 'id, [lane+pos], state',
+      drafts: 'chatId',
+      files: 'operationId',
+      seen: 'chatId',
+    })
+  }
+}

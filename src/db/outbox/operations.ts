@@ -1,0 +1,74 @@
+import Dexie from 'dexie'
+import {
+  OPERATION_VERSION,
+  type Expectation,
+  type Operation,
+  type OperationWork,
+} from '#src/domain/outbox/operation.ts'
+import type { OutboxDatabase } from './database.ts'
+
+/** All operations in order of lane and place. There are few: they are what is not sent yet. */
+export async function readOperations(outbox: OutboxDatabase): Promise<Operation[]> {
+  return outbox.operations.orderBy('[lane+pos]').toArray()
+}
+
+/** One lane's operations in order. */
+export async function readLane(outbox: OutboxDatabase, lane: string): Promise<Operation[]> {
+  return outbox.operations.where('[lane+pos]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]).toArray()
+}
+
+export async function countOperations(outbox: OutboxDatabase): Promise<number> {
+  return outbox.operations.count()
+}
+
+export type NewOperation = OperationWork & { id: string; lane: string; now: number; expects?: Expectation }
+
+/** Puts an operation at the end of its lane. Call it inside a write on operations. */
+export async function appendOperation(outbox: OutboxDatabase, made: NewOperation): Promise<Operation> {
+  const lane = await readLane(outbox, made.lane)
+  const operation = makeOperation(made, (lane.at(-1)?.pos ?? 0) + 1)
+  await outbox.operations.add(operation)
+  return operation
+}
+
+/** Puts an operation directly before the given place of its lane: half a place before it. */
+export async function insertOperationBefore(
+  outbox: OutboxDatabase,
+  made: NewOperation,
+  pos: number,
+): Promise<Operation> {
+  const lane = await readLane(outbox, made.lane)
+  const before = lane.filter((other) => other.pos < pos).at(-1)
+  const operation = makeOperation(made, before ? (before.pos + pos) / 2 : pos - 0.5)
+  await outbox.operations.add(operation)
+  return operation
+}
+
+/** Removes an operation and the bytes that belong to it. Call it inside a write on operations and files. */
+export async function removeOperation(outbox: OutboxDatabase, id: string): Promise<void> {
+  await outbox.operations.delete(id)
+  await outbox.files.delete(id)
+}
+
+function makeOperation(made: NewOperation, pos: number): Operation {
+  const { id, lane, now, expects, ...work } = made
+  return {
+    id,
+    version: OPERATION_VERSION,
+    lane,
+    pos,
+    createdAt: now,
+    ageFrom: now,
+    attempts: 0,
+    nextAt: now,
+    firstSentAt: null,
+    doubt: 'none',
+    expects: expects ?? {},
+    seenBefore: null,
+    boundTo: null,
+    state: 'queued',
+    claim: null,
+    reason: null,
+    ...work,
+  }
+}

@@ -1,0 +1,86 @@
+import type { SignedInUser } from '#src/contract/auth.ts'
+import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
+import type { SessionDatabase, SessionRow } from './database.ts'
+
+export type LiveSession = SessionRow & { status: 'signed-in'; user: SignedInUser; token: string }
+
+export function isLive(row: SessionRow | undefined): row is LiveSession {
+  return row?.status === 'signed-in' && row.user !== null && row.token !== null
+}
+
+export function readSession(db: SessionDatabase, origin: string): Promise<SessionRow | undefined> {
+  return db.sessions.get(origin)
+}
+
+/** Writes a successful sign-in. Another user than before gets a new epoch, so that the former's late writes fail. */
+export function storeSignIn(
+  db: SessionDatabase,
+  origin: string,
+  user: SignedInUser,
+  token: string,
+  now: number,
+): Promise<LiveSession> {
+  return db.transaction('rw', db.sessions, async () => {
+    const before = await db.sessions.get(origin)
+    const isSameUser = before?.user?.id === user.id && before.status !== 'signed-out'
+    const epoch = before ? (isSameUser ? before.epoch : before.epoch + 1) : 1
+    const row: LiveSession = { origin, status: 'signed-in', user, token, epoch, lastContactAt: now }
+    await db.sessions.put(row)
+    return row
+  })
+}
+
+/** A 401 for this very token locks the screen; an answer to an older token changes nothing (D8, O4). */
+export function lockSession(db: SessionDatabase, origin: string, token: string): Promise<boolean> {
+  return db.transaction('rw', db.sessions, async () => {
+    const row = await db.sessions.get(origin)
+    if (!row || row.token !== token) return false
+    await db.sessions.put({ ...row, status: 'locked', token: null })
+    return true
+  })
+}
+
+/** Ends the session: the epoch rises first of all, and the token is kept until the environment heard of it (D8). */
+export function endSession(db: SessionDatabase, origin: string, now: number): Promise<SessionRow | null> {
+  return db.transaction('rw', [db.sessions, db.endings], async () => {
+    const row = await db.sessions.get(origin)
+    if (!row) return null
+    if (row.token !== null) await db.endings.put({ token: row.token, origin })
+    const ended: SessionRow = {
+      origin,
+      status: 'signed-out',
+      user: null,
+      token: null,
+      epoch: row.epoch + 1,
+      lastContactAt: now,
+    }
+    await db.sessions.put(ended)
+    return ended
+  })
+}
+
+export async function noteContact(db: SessionDatabase, origin: string, now: number): Promise<void> {
+  await db.sessions.update(origin, { lastContactAt: now })
+}
+
+export async function readCapabilities(db: SessionDatabase, origin: string): Promise<Capabilities | null> {
+  const row = await db.capabilities.get(origin)
+  // A row of an older build may lack a group that is new.
+  return row ? { ...NO_CAPABILITIES, ...row.capabilities } : null
+}
+
+export async function storeCapabilities(
+  db: SessionDatabase,
+  origin: string,
+  capabilities: Capabilities,
+): Promise<void> {
+  await db.capabilities.put({ origin, capabilities })
+}
+
+export async function readSetting(db: SessionDatabase, key: string): Promise<unknown> {
+  return (await db.settings.get(key))?.value
+}
+
+export async function storeSetting(db: SessionDatabase, key: string, value: unknown): Promise<void> {
+  await db.settings.put({ key, value })
+}

@@ -1,0 +1,86 @@
+import type { Chat } from '#src/contract/chats.ts'
+import type { Holder } from '#src/domain/chats/holder.ts'
+import type { Operation } from '#src/domain/outbox/operation.ts'
+import { placeInLane } from '#src/domain/outbox/lane.ts'
+import type { LanePlace } from '#src/domain/outbox/words.ts'
+import { overlayChat } from '#src/domain/outbox/overlay.ts'
+import type { MirrorMessage, ThreadRow, WantRow } from './mirror/database.ts'
+import { readNewestMessages } from './mirror/messages.ts'
+import { readThreadRow } from './mirror/threads.ts'
+import { readWant } from './mirror/wants.ts'
+import { readLane } from './outbox/operations.ts'
+import type { Workspace } from './workspace.ts'
+
+/** What a thread draws, oldest first. `key` stays the same when an unsent message becomes a real one (O6). */
+export type ThreadEntry =
+  | { type: 'message'; key: string; message: MirrorMessage['message'] }
+  | { type: 'operation'; key: string; operation: Operation; place: LanePlace }
+
+export interface ThreadReading {
+  /** The chat with the outbox laid over it, and as the environment said it (D3); null where it is not mirrored. */
+  chat: Chat | null
+  serverChat: Chat | null
+  entries: ThreadEntry[]
+  operations: Operation[]
+  thread: ThreadRow
+  /** Whether the mirror has older unbroken messages than were asked for. */
+  hasOlderMirrored: boolean
+  /** What the engine is fetching for this thread, or could not. */
+  wants: { thread: WantRow | undefined; older: WantRow | undefined }
+}
+
+/** Reads a thread's newest `limit` messages and all that waits to be sent. Outbox first, then mirror (O6). */
+export async function readThread(
+  workspace: Workspace,
+  chatId: string,
+  limit: number,
+): Promise<ThreadReading> {
+  const operations = await readLane(workspace.outbox, chatId)
+  const { mirror } = workspace
+  const [row, thread, wantThread, wantOlder] = await Promise.all([
+    mirror.chats.get(chatId),
+    readThreadRow(mirror, chatId),
+    readWant(mirror, { kind: 'thread', chatId }),
+    readWant(mirror, { kind: 'older', chatId }),
+  ])
+  const messages =
+    thread.historyFrom === null ? [] : await readNewestMessages(mirror, chatId, thread.historyFrom, limit + 1)
+  const shown = messages.slice(-limit)
+  return {
+    chat: row ? overlayChat(row.chat, operations, readMe(workspace)) : null,
+    serverChat: row?.chat ?? null,
+    entries: mergeThread(shown, operations),
+    operations,
+    thread,
+    hasOlderMirrored: messages.length > limit,
+    wants: { thread: wantThread, older: wantOlder },
+  }
+}
+
+/** The environment's messages in its order, then what is not yet among them, in its own. */
+export function mergeThread(
+  messages: readonly MirrorMessage[],
+  operations: readonly Operation[],
+): ThreadEntry[] {
+  const arrived = new Set(messages.map((row) => row.operationId))
+  const ids = new Set(messages.map((row) => row.id))
+  const waiting = operations.filter(
+    (operation) => !arrived.has(operation.id) && !(operation.boundTo !== null && ids.has(operation.boundTo)),
+  )
+  const boundTo = new Map(
+    operations.flatMap(({ id, boundTo: message }) => (message ? [[message, id] as const] : [])),
+  )
+  return [
+    ...messages.map((row): ThreadEntry => {
+      const operationId = row.operationId === '' ? boundTo.get(row.id) : row.operationId
+      return { type: 'message', key: operationId ?? row.id, message: row.message }
+    }),
+    ...waiting.map((operation): ThreadEntry => {
+      return { type: 'operation', key: operation.id, operation, place: placeInLane(operation, operations) }
+    }),
+  ]
+}
+
+export function readMe(workspace: Workspace): Holder {
+  return { id: workspace.user.id, name: workspace.user.name }
+}

@@ -1,0 +1,137 @@
+import Dexie, { type DexieOptions } from 'dexie'
+import type { SignedInUser } from '#src/contract/auth.ts'
+import { createSignal, type Signal } from '#src/lib/signal.ts'
+import { logger } from '#src/lib/logger.ts'
+import { OutboxUnreadableError, OutdatedBuildError } from './errors.ts'
+import type { GuardedDatabase } from './guarded.ts'
+import { MIRROR_PREFIX, MIRROR_SCHEMA, MirrorDatabase, mirrorName } from './mirror/database.ts'
+import { OutboxDatabase, outboxName } from './outbox/database.ts'
+import type { LiveSession } from './session/sessions.ts'
+
+/** The open databases of one user in one environment. Everything that reads or writes gets it as a parameter. */
+export interface Workspace {
+  origin: string
+  user: SignedInUser
+  epoch: number
+  mirror: MirrorDatabase
+  outbox: OutboxDatabase
+  /** IndexedDB was refused: nothing outlives the page, and nothing is queued while offline (D6). */
+  isMemoryOnly: boolean
+  /** Rises when a database was reopened: live queries subscribe again, since theirs stay dead (D6). */
+  reopened: Signal
+}
+
+/** Where databases live: the browser's IndexedDB, or a stand-in in memory. */
+export type DatabaseOptions = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>
+
+export interface WorkspaceEvents {
+  /** A newer build changed a database, or wants to: this tab has closed it and needs a reload (D4). */
+  onOutdated(): void
+  /** The browser closed a database and it could not be opened again (D6). */
+  onBroken(): void
+}
+
+/**
+ * Opens mirror and outbox for a live session and raises their epoch to the session's.
+ *
+ * A mirror that can't be opened is rebuilt; an outbox that can't throws OutboxUnreadableError and stays as it is.
+ * OutdatedBuildError: a newer build has been here.
+ */
+export async function openWorkspace(
+  session: LiveSession,
+  options: DatabaseOptions,
+  events: WorkspaceEvents,
+  isMemoryOnly = false,
+): Promise<Workspace> {
+  const outbox = new OutboxDatabase(outboxName(session.origin, session.user.id), options)
+  await openOutbox(outbox)
+  const mirror = await openMirror(mirrorName(session.origin, session.user.id), options)
+  const reopened = createSignal()
+  for (const db of [mirror, outbox]) {
+    watchDatabase(db, events, reopened)
+    await raiseEpoch(db, session.epoch)
+  }
+  return {
+    origin: session.origin,
+    user: session.user,
+    epoch: session.epoch,
+    mirror,
+    outbox,
+    isMemoryOnly,
+    reopened,
+  }
+}
+
+export function closeWorkspace(workspace: Workspace): void {
+  workspace.mirror.close({ disableAutoOpen: true })
+  workspace.outbox.close({ disableAutoOpen: true })
+}
+
+/** Deletes mirrors of other schemas (D4). Best effort: a frozen tab may hold one; the next start tries again. */
+export async function deleteOldMirrors(): Promise<void> {
+  const names = await Dexie.getDatabaseNames()
+  const old = names.filter(
+    (name) => name.startsWith(MIRROR_PREFIX) && !name.startsWith(`${MIRROR_PREFIX}${MIRROR_SCHEMA}:`),
+  )
+  for (const name of old) {
+    await Dexie.delete(name).catch((error: unknown) =>
+      logger.warn('an old mirror could not be deleted', { name, error }),
+    )
+  }
+}
+
+function watchDatabase(db: GuardedDatabase, events: WorkspaceEvents, reopened: Signal): void {
+  let hasReopened = false
+  db.on('versionchange', () => {
+    db.close({ disableAutoOpen: true })
+    events.onOutdated()
+  })
+  // The browser closes databases by itself when storage fails. Once is an accident, twice is a failing disk: no loop.
+  db.on('close', () => {
+    if (hasReopened) return events.onBroken()
+    hasReopened = true
+    db.open().then(() => reopened.raise(), events.onBroken)
+  })
+}
+
+/** Only upwards: a late opener of an ended session must not bring its epoch back (D8). */
+async function raiseEpoch(db: GuardedDatabase, epoch: number): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    const row = await db.meta.get('epoch')
+    const stored = typeof row?.value === 'number' ? row.value : 0
+    if (stored < epoch) await db.meta.put({ key: 'epoch', value: epoch })
+  })
+}
+
+async function openOutbox(outbox: OutboxDatabase): Promise<void> {
+  try {
+    await outbox.open()
+  } catch (error) {
+    if (error instanceof Dexie.VersionError) throw new OutdatedBuildError()
+    throw new OutboxUnreadableError(`the outbox can't be opened: ${String(error)}`, { cause: error })
+  }
+  refuseNewer(outbox)
+}
+
+async function openMirror(name: string, options: DatabaseOptions): Promise<MirrorDatabase> {
+  const mirror = new MirrorDatabase(name, options)
+  try {
+    await mirror.open()
+    return mirror
+  } catch (error) {
+    logger.warn('the mirror can’t be opened and is rebuilt', { error })
+    mirror.close({ disableAutoOpen: true })
+    await mirror.delete({ disableAutoOpen: true })
+    const rebuilt = new MirrorDatabase(name, options)
+    await rebuilt.open()
+    return rebuilt
+  }
+}
+
+/** Dexie opens a database of a higher version without complaint and writes (D4): look for ourselves. */
+function refuseNewer(db: Dexie): void {
+  const installed = db.backendDB().version / 10
+  if (installed <= db.verno) return
+  db.close({ disableAutoOpen: true })
+  throw new OutdatedBuildError()
+}

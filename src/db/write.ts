@@ -1,0 +1,61 @@
+import type { Table } from 'dexie'
+import { isQuotaError, StorageFullError } from './errors.ts'
+import { writeGuarded } from './guarded.ts'
+import { evictMirror, TIGHT_BOUNDS } from './mirror/eviction.ts'
+import { readDrafts } from './outbox/drafts.ts'
+import { readOperations } from './outbox/operations.ts'
+import type { Workspace } from './workspace.ts'
+
+/**
+ * Writes to the outbox in one guarded transaction. Where the device is full, mirrored messages make room and it is
+ * tried once more (D6). Throws SessionEndedError or StorageFullError; nothing is written then.
+ */
+export async function writeOutbox<T>(
+  workspace: Workspace,
+  tables: Table[],
+  write: () => Promise<T>,
+): Promise<T> {
+  const { outbox, epoch } = workspace
+  try {
+    return await writeGuarded(outbox, epoch, tables, write)
+  } catch (error) {
+    if (!isQuotaError(error)) throw error
+  }
+  await makeRoom(workspace)
+  try {
+    return await writeGuarded(outbox, epoch, tables, write)
+  } catch (error) {
+    if (isQuotaError(error)) throw new StorageFullError('the device has no room left', { cause: error })
+    throw error
+  }
+}
+
+/** Writes to the mirror in one guarded transaction, making room once where the device is full (D6). */
+export async function writeMirror<T>(
+  workspace: Workspace,
+  tables: Table[],
+  write: () => Promise<T>,
+): Promise<T> {
+  const { mirror, epoch } = workspace
+  try {
+    return await writeGuarded(mirror, epoch, tables, write)
+  } catch (error) {
+    if (!isQuotaError(error)) throw error
+    await makeRoom(workspace)
+    return writeGuarded(mirror, epoch, tables, write)
+  }
+}
+
+/** The chats with a draft or an operation: never evicted (D5). */
+export async function readChatsWithWork(workspace: Workspace): Promise<Set<string>> {
+  const [operations, drafts] = await Promise.all([
+    readOperations(workspace.outbox),
+    readDrafts(workspace.outbox),
+  ])
+  return new Set([...operations.map((operation) => operation.lane), ...drafts.map((draft) => draft.chatId)])
+}
+
+async function makeRoom(workspace: Workspace): Promise<void> {
+  const chatIds = await readChatsWithWork(workspace)
+  await evictMirror(workspace.mirror, TIGHT_BOUNDS, { userId: workspace.user.id, chatIds }, Date.now())
+}
