@@ -1,0 +1,57 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import process from 'node:process'
+
+/** What to do where there is none, in one line. */
+export const NO_CHROMIUM =
+  'No Chromium found for the browser tests: install one (Debian: apt-get install chromium; macOS: brew install --cask chromium; Windows: winget install Google.Chrome) or set CHROMIUM_PATH.'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge']
+const MAC_APPS = [
+  'Chromium.app/Contents/MacOS/Chromium',
+  'Google Chrome.app/Contents/MacOS/Google Chrome',
+  'Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+]
+const WINDOWS_PATHS = [
+  'Chromium\\Application\\chrome.exe',
+  'Google\\Chrome\\Application\\chrome.exe',
+  'Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+/**
+ * The path of a Chromium: CHROMIUM_PATH, else one in the usual places of this system; null where there is none. Throws
+ * where CHROMIUM_PATH names something that cannot be run, instead of silently taking another.
+ *
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {string | null}
+ */
+export function findChromium(env = process.env) {
+  const named = env.CHROMIUM_PATH
+  if (named) {
+    if (isExecutable(named)) return named
+    throw new Error(`CHROMIUM_PATH is ${named}, which is not a program that can be run.`)
+  }
+  return listPlaces(env).find(isExecutable) ?? null
+}
+
+function listPlaces(env) {
+  if (process.platform === 'win32') {
+    const folders = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(Boolean)
+    return folders.flatMap((folder) => WINDOWS_PATHS.map((path) => join(folder, path)))
+  }
+  const onPath = (env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  if (process.platform !== 'darwin') return [...onPath, '/usr/bin/chromium', '/snap/bin/chromium']
+  const folders = ['/Applications', join(env.HOME ?? '', 'Applications')]
+  return [...folders.flatMap((folder) => MAC_APPS.map((app) => join(folder, app))), ...onPath]
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

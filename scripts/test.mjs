@@ -1,0 +1,124 @@
+// `npm test`: from a fresh clone to a tested product. Installs, builds what is stale, runs every part of the suite and
+// ends with one line that sums them. `--only unit,journeys` runs some parts, `--times 20` repeats them, and what stands
+// after `--` goes to vitest (a file name, -t …).
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { findChromium, NO_CHROMIUM } from './find-chromium.mjs'
+import { installIfNeeded } from './install.mjs'
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const NODE_AT_LEAST = [20, 19]
+/** Run one after the other: what runs together shares the cores. The journeys run alone, because they measure. */
+const GROUPS = [['unit', 'checks'], ['server-pglite', 'server-postgres'], ['journeys']]
+const ALL = GROUPS.flat()
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+
+async function main(args) {
+  const { only, times, rest } = readArguments(args)
+  checkNode()
+  installIfNeeded({ root: ROOT })
+  if (only.includes('journeys') && findChromium() === null) throw new Error(NO_CHROMIUM)
+  const { buildStale } = await import('./build.mjs')
+  await buildStale()
+  const sum = { passed: 0, failed: 0, skipped: 0 }
+  for (let round = 1; round <= times; round += 1) {
+    if (times > 1) console.log(`Round ${round} of ${times}`)
+    for (const group of GROUPS) {
+      const projects = group.filter((project) => only.includes(project))
+      if (projects.length > 0) add(sum, await runProjects(projects, rest))
+    }
+  }
+  const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
+  console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`)
+  return sum.failed === 0 && sum.passed > 0 ? 0 : 1
+}
+
+function readArguments(args) {
+  const split = args.indexOf('--')
+  const own = split === -1 ? args : args.slice(0, split)
+  const rest = split === -1 ? [] : args.slice(split + 1)
+  const only = readOption(own, '--only')?.split(',') ?? ALL
+  const unknown = only.find((name) => !ALL.includes(name))
+  if (unknown !== undefined) throw new Error(`There is no part named '${unknown}': ${ALL.join(', ')}.`)
+  const times = Number(readOption(own, '--times') ?? 1)
+  if (!Number.isInteger(times) || times < 1) throw new Error('--times takes a whole number from 1.')
+  return { only, times, rest }
+}
+
+function readOption(args, name) {
+  const at = args.indexOf(name)
+  return at === -1 ? undefined : args[at + 1]
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [wantedMajor, wantedMinor] = NODE_AT_LEAST
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return
+  throw new Error(`Node ${NODE_AT_LEAST.join('.')} or newer is needed; this is ${process.versions.node}.`)
+}
+
+/** Runs vitest for some projects. A run that ends without a report, or badly with nothing failed in it, counts as 1. */
+async function runProjects(projects, rest) {
+  const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
+  const report = join(folder, 'report.json')
+  const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
+  const args = [
+    vitest,
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...rest,
+  ]
+  try {
+    const code = await runNode(args)
+    const counts = readReport(report)
+    if (code !== 0 && counts.failed === 0) counts.failed = 1
+    return counts
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function readReport(file) {
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    // A file that could not be loaded has no tests in it, and is a failure all the same.
+    const unloadable = report.testResults.filter(
+      (result) =>
+        result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed'),
+    ).length
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + unloadable,
+      skipped: report.numPendingTests + report.numTodoTests,
+    }
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 }
+  }
+}
+
+function runNode(args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal))
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
+function add(sum, counts) {
+  for (const key of Object.keys(sum)) sum[key] += counts[key]
+}
