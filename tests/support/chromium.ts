@@ -1,0 +1,81 @@
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core'
+import { findChromium, NO_CHROMIUM } from '#scripts/find-chromium.mjs'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1440, height: 900 }
+
+/** Starts the Chromium of this machine, headless. Throws with what to install where there is none. */
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (executablePath === null) throw new Error(NO_CHROMIUM)
+  return chromium.launch({ executablePath, args: FLAGS, headless: true })
+}
+
+/** A browser profile of its own whose pages are watched: see `takeProblems`. */
+export interface WatchedContext {
+  context: BrowserContext
+  /** Errors on the console and uncaught ones that no `expectProblem` names; reading them clears them. */
+  takeProblems(): string[]
+  /** Says that an error with these words is what this test provokes. */
+  expectProblem(words: RegExp): void
+}
+
+export interface ContextOptions {
+  viewport?: { width: number; height: number }
+  colorScheme?: 'light' | 'dark'
+  permissions?: string[]
+}
+
+/** Opens a profile. STYLE rule 13: an unexpected console.error fails a test. */
+export async function openContext(browser: Browser, options: ContextOptions = {}): Promise<WatchedContext> {
+  const { viewport = DESKTOP, colorScheme = 'light', permissions } = options
+  const settings: BrowserContextOptions = { viewport, colorScheme, locale: 'en-GB' }
+  if (viewport.width < 800) Object.assign(settings, { hasTouch: true, isMobile: true })
+  if (permissions) settings.permissions = permissions
+  const context = await browser.newContext(settings)
+  const problems: string[] = []
+  const expected: RegExp[] = []
+  context.on('page', (page) => watchPage(page, problems))
+  return {
+    context,
+    takeProblems: () =>
+      problems.splice(0).filter((problem) => !expected.some((words) => words.test(problem))),
+    expectProblem: (words) => void expected.push(words),
+  }
+}
+
+function watchPage(page: Page, problems: string[]): void {
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    const from = message.location().url
+    if (isNetworkNotice(message.text(), from)) return
+    problems.push(`console.error: ${message.text()} (${from})`)
+  })
+}
+
+/**
+ * Chromium itself writes an error for every call that fails or answers 4xx or 5xx. A line that fails and an answer that
+ * refuses are what these tests are about; a missing script or style is not.
+ */
+function isNetworkNotice(text: string, from: string): boolean {
+  if (text.startsWith('WebSocket connection to')) return true
+  if (!text.startsWith('Failed to load resource')) return false
+  return text.includes('net::ERR_') || (URL.canParse(from) && new URL(from).pathname.startsWith('/api/'))
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { messageListSchema, messageSchema, type Message } from '#src/contract/chats.ts'
+import { guestSessionSchema } from '#src/contract/guest-side.ts'
+import { callJson } from './http-json.ts'
+import { waitFor } from './wait-for.ts'
+
+/** A guest of the hotel, who speaks by CONTRACT section 8 without a browser. */
+export interface Guest {
+  name: string
+  chatId: string
+  say(text: string): Promise<Message>
+  /** The whole chat as this guest sees it, in order. */
+  read(): Promise<Message[]>
+  /** What staff wrote in it, in order: no bot, no event, not the guest's own. */
+  readStaffTexts(): Promise<string[]>
+  /** Waits until staff wrote exactly these texts in this order; fails at once on one too many. */
+  waitForStaffTexts(texts: string[], deadlineMs?: number): Promise<void>
+}
+
+/** Opens a guest session at `url` (the environment itself, not a proxy: the guest's own line works). */
+export async function openGuest(url: string, name = `Guest ${randomUUID().slice(0, 8)}`): Promise<Guest> {
+  const session = await callJson(guestSessionSchema, `${url}/api/guest/session`, {
+    method: 'POST',
+    json: { displayName: name },
+  })
+  const read = () =>
+    callJson(messageListSchema(session.chatId), `${url}/api/guest/messages`, { token: session.token })
+  const readStaffTexts = async () =>
+    (await read())
+      .filter((message) => message.user !== null && message.type !== 'event')
+      .map(({ text }) => text)
+  return {
+    name,
+    chatId: session.chatId,
+    say: (text) =>
+      callJson(messageSchema, `${url}/api/guest/messages`, {
+        method: 'POST',
+        token: session.token,
+        json: { text },
+        headers: { 'idempotency-key': randomUUID() },
+      }),
+    read,
+    readStaffTexts,
+    async waitForStaffTexts(texts, deadlineMs) {
+      let last: string[] = []
+      const isDone = async () => {
+        last = await readStaffTexts()
+        return last.length > texts.length || isSame(last, texts)
+      }
+      await waitFor(`staff to have written ${JSON.stringify(texts)} to ${name}`, isDone, deadlineMs).catch(
+        (error: unknown) => {
+          throw new Error(`${String(error)}; the guest has ${JSON.stringify(last)}`)
+        },
+      )
+      if (!isSame(last, texts)) {
+        throw new Error(`${name} should have ${JSON.stringify(texts)} and has ${JSON.stringify(last)}`)
+      }
+    },
+  }
+}
+
+function isSame(one: string[], other: string[]): boolean {
+  return one.length === other.length && one.every((text, index) => text === other[index])
+}

@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort } from './free-port.ts'
+import { waitFor } from './wait-for.ts'
+
+const MAIN = join(process.cwd(), 'dist', 'server', 'main.js')
+const START_DEADLINE_MS = 30_000
+/** CONTRACT section 9: SIGTERM ends the process within 5 s. */
+const STOP_DEADLINE_MS = 8_000
+
+/** The built server as a process of its own, as an installation runs it. */
+export interface ServerProcess {
+  port: number
+  url: string
+  dataDir: string
+  /** What it printed so far, for a failing test's message. */
+  readOutput(): string
+  /** kill -9: nothing is finished, nothing is closed. Settles when the process is gone. */
+  kill(): Promise<void>
+  /** Starts it again on the same port and folder after `kill` or `stop`. */
+  restart(): Promise<void>
+  /** SIGTERM; the folder stays. Throws where it does not end in time. */
+  stop(): Promise<void>
+  /** Ends it in any way and removes its folder. */
+  remove(): Promise<void>
+}
+
+export interface ServerProcessOptions {
+  /** Settings of CONTRACT section 9; PORT, HOST and DATA_DIR are given by this. */
+  env?: Record<string, string>
+  /** A stopped server's data folder to start from, copied. */
+  copyOf?: string
+}
+
+/** Starts `dist/server/main.js` on a free port with a data folder of its own; throws with its words if it ends. */
+export async function startServerProcess({
+  env = {},
+  copyOf,
+}: ServerProcessOptions = {}): Promise<ServerProcess> {
+  if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run \`npm run build\` first.`)
+  const port = await findFreePort()
+  const folder = await mkdtemp(join(tmpdir(), 'bellhop-server-'))
+  const dataDir = join(folder, 'data')
+  if (copyOf !== undefined) await cp(copyOf, dataDir, { recursive: true })
+  const url = `http://127.0.0.1:${port}`
+  let output = ''
+  let child: ChildProcess | null = null
+
+  const start = async () => {
+    const started = spawn(process.execPath, [MAIN], {
+      cwd: folder,
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        HOST: '127.0.0.1',
+        GUEST_SESSIONS_PER_MINUTE: '100000',
+        ...env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    const note = (data: Buffer) => (output += data.toString())
+    started.stdout.on('data', note)
+    started.stderr.on('data', note)
+    await waitFor('the server to be healthy', () => isHealthy(url, started, () => output), START_DEADLINE_MS)
+  }
+  const end = async (signal: NodeJS.Signals, deadlineMs: number) => {
+    const current = child
+    if (!current || hasEnded(current)) return
+    current.kill(signal)
+    await waitFor(`the server to end on ${signal}`, () => hasEnded(current), deadlineMs)
+  }
+
+  await start()
+  return {
+    port,
+    url,
+    dataDir,
+    readOutput: () => output,
+    kill: () => end('SIGKILL', STOP_DEADLINE_MS),
+    restart: start,
+    stop: () => end('SIGTERM', STOP_DEADLINE_MS),
+    async remove() {
+      await end('SIGKILL', STOP_DEADLINE_MS)
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+async function isHealthy(url: string, child: ChildProcess, readOutput: () => string): Promise<boolean> {
+  if (hasEnded(child)) throw new Error(`the server ended with ${child.exitCode}: ${readOutput()}`)
+  const response = await fetch(`${url}/api/health`)
+  return response.ok
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
