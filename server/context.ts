@@ -1,0 +1,21 @@
+import type { JobRunner } from './jobs/job-runner.ts'
+import type { Log } from './log.ts'
+import type { ChangeFeed } from './realtime/change-feed.ts'
+import type { SocketHub } from './realtime/socket-hub.ts'
+import type { Settings } from './settings-types.ts'
+import type { Store } from './store/store.ts'
+
+/** What routes and jobs work with; one per running server. */
+export interface ServerContext {
+  settings: Settings
+  store: Store
+  log: Log
+  /** The product's version, as `/api/health` gives it. */
+  version: string
+  jobs: JobRunner
+  /** Tells everybody in this process what was committed (E3). */
+  feed: ChangeFeed
+  sockets: SocketHub
+  /** Whether chats of SMS and Facebook are played by the guest page (CONTRACT section 8). Read once at start. */
+  isDemonstration: boolean
+}

@@ -1,0 +1,19 @@
+import type { FeedEvent } from './change-feed.ts'
+
+/** The hint alone: what every console understands, and all that a guest gets (CONTRACT section 4). */
+export function describeHint(event: FeedEvent): string {
+  return JSON.stringify({ type: event.type, chatId: event.chatId, value: event.messageId })
+}
+
+/** The hint with the change it stands for. */
+export function describeChange(event: FeedEvent): string {
+  const { type, chatId, messageId, prev, seq, chat, message } = event
+  return JSON.stringify({ type, chatId, value: messageId, prev, seq, chat, message })
+}
+
+export const HEARTBEAT_FRAME = JSON.stringify({ type: 'heartbeat' })
+
+/** `value` is the number of distinct users with an open socket. */
+export function describeAdmins(count: number): string {
+  return JSON.stringify({ type: 'admin_joined', chatId: null, value: count })
+}

@@ -1,0 +1,174 @@
+import type { WebSocket } from 'ws'
+import { CLOSE_SESSION_ENDED, HEARTBEAT_MS } from '#src/contract/limits.ts'
+import { filterAlive } from '../auth/sessions.ts'
+import { createId } from '../ids.ts'
+import type { Log } from '../log.ts'
+import { SingleFlight } from '../single-flight.ts'
+import type { Store } from '../store/store.ts'
+import type { ChangeFeed, FeedEvent } from './change-feed.ts'
+import { describeAdmins, describeChange, describeHint, HEARTBEAT_FRAME } from './frames.ts'
+import { Presence } from './presence.ts'
+
+interface StaffSocket {
+  id: string
+  socket: WebSocket
+  tokenHash: string
+  /** Nothing is sent before the token was checked. */
+  isChecked: boolean
+  /** The number of staff that it was told last; null before the first. */
+  toldCount: number | null
+}
+
+/** A socket that takes nothing in for so many bytes is ended: its console pulls when it is back (I1). */
+const BACKLOG_MAX_BYTES = 4 * 1024 * 1024
+const PRESENCE_MS = 10_000
+const CLOSE_GOING_AWAY = 1001
+
+/** This process's open sockets: frames out, heartbeats, presence, and the end of sessions. */
+export class SocketHub {
+  readonly #store: Store
+  readonly #feed: ChangeFeed
+  readonly #presence: Presence
+  readonly #staff = new Set<StaffSocket>()
+  readonly #guests = new Map<WebSocket, string>()
+  readonly #silent = new WeakSet<WebSocket>()
+  readonly #isPlain: boolean
+  readonly #countFlight: SingleFlight
+  readonly #sessionFlight: SingleFlight
+  #ends: (() => void)[] = []
+
+  /** `isPlain`: an environment that has the specification alone sends hints only, and no heartbeat. */
+  constructor(store: Store, feed: ChangeFeed, log: Log, isPlain: boolean) {
+    this.#store = store
+    this.#feed = feed
+    this.#isPlain = isPlain
+    this.#presence = new Presence(store)
+    const report = (error: unknown) => log.error('sockets', error)
+    this.#countFlight = new SingleFlight(() => this.#tellCount(), report)
+    this.#sessionFlight = new SingleFlight(() => this.#closeEnded(), report)
+  }
+
+  async start(): Promise<void> {
+    await this.#presence.start()
+    const renew = new SingleFlight(
+      () => this.#presence.renew(),
+      () => undefined,
+    )
+    const beats = setInterval(() => this.#beat(), HEARTBEAT_MS)
+    const renewals = setInterval(() => {
+      void renew.wake()
+      void this.#countFlight.wake()
+    }, PRESENCE_MS)
+    this.#ends = [
+      this.#feed.subscribe((event) => this.#broadcast(event)),
+      await this.#store.listen('bellhop_presence', () => void this.#countFlight.wake()),
+      await this.#store.listen('bellhop_sessions', () => void this.#sessionFlight.wake()),
+      () => clearInterval(beats),
+      () => clearInterval(renewals),
+    ]
+  }
+
+  /** Closes every socket and takes this process's presence away. */
+  async stop(): Promise<void> {
+    for (const end of this.#ends) end()
+    for (const { socket } of this.#staff) socket.close(CLOSE_GOING_AWAY)
+    for (const socket of this.#guests.keys()) socket.close(CLOSE_GOING_AWAY)
+    await this.#countFlight.stop()
+    await this.#sessionFlight.stop()
+    await this.#presence.stop()
+  }
+
+  /**
+   * Takes in a staff socket whose token is checked meanwhile by `check`, so that a session which ends in between is seen
+   * by one or the other. `check` gives the user's id, or null for a session that is none.
+   */
+  async addStaff(socket: WebSocket, tokenHash: string, check: () => Promise<string | null>): Promise<void> {
+    const member: StaffSocket = { id: createId(), socket, tokenHash, isChecked: false, toldCount: null }
+    this.#staff.add(member)
+    socket.on('close', () => this.#staff.delete(member))
+    this.#watch(socket)
+    const userId = await check()
+    if (userId === null) {
+      socket.close(CLOSE_SESSION_ENDED, 'session ended')
+      return
+    }
+    if (socket.readyState !== socket.OPEN) return
+    member.isChecked = true
+    await this.#presence.join(member.id, userId)
+    socket.on('close', () => void this.#leave(member))
+    if (socket.readyState !== socket.OPEN) await this.#leave(member)
+    await this.#countFlight.wake()
+  }
+
+  /** A guest's socket: told of its own chat's messages only (CONTRACT section 8). */
+  addGuest(socket: WebSocket, chatId: string): void {
+    this.#guests.set(socket, chatId)
+    socket.on('close', () => this.#guests.delete(socket))
+    this.#watch(socket)
+  }
+
+  async #leave(member: StaffSocket): Promise<void> {
+    try {
+      await this.#presence.leave(member.id)
+    } catch {
+      // The row expires by itself where the database is gone.
+    }
+  }
+
+  #watch(socket: WebSocket): void {
+    socket.on('pong', () => this.#silent.delete(socket))
+    socket.on('error', () => socket.terminate())
+  }
+
+  #broadcast(event: FeedEvent): void {
+    const hint = describeHint(event)
+    const frame = this.#isPlain ? hint : describeChange(event)
+    this.#sendStaff(frame)
+    if (event.type !== 'new_message') return
+    for (const [socket, chatId] of this.#guests) if (chatId === event.chatId) send(socket, hint)
+  }
+
+  #sendStaff(frame: string): void {
+    for (const { socket, isChecked } of this.#staff) if (isChecked) send(socket, frame)
+  }
+
+  /** A heartbeat for consoles that know it, and a ping that finds lines which died without a word. */
+  #beat(): void {
+    const sockets = [...[...this.#staff].map(({ socket }) => socket), ...this.#guests.keys()]
+    for (const socket of sockets) {
+      if (this.#silent.has(socket)) {
+        socket.terminate()
+        continue
+      }
+      this.#silent.add(socket)
+      if (socket.readyState === socket.OPEN) socket.ping()
+    }
+    if (!this.#isPlain) this.#sendStaff(HEARTBEAT_FRAME)
+    void this.#sessionFlight.wake()
+  }
+
+  async #tellCount(): Promise<void> {
+    if (this.#staff.size === 0) return
+    const count = await this.#presence.countUsers()
+    for (const member of this.#staff) {
+      if (!member.isChecked || member.toldCount === count) continue
+      member.toldCount = count
+      send(member.socket, describeAdmins(count))
+    }
+  }
+
+  /** Sign-out, a password change and removal of the user reach open sockets of every process (CONTRACT section 3). */
+  async #closeEnded(): Promise<void> {
+    const members = [...this.#staff]
+    const alive = await filterAlive(this.#store.db, [...new Set(members.map((member) => member.tokenHash))])
+    for (const { socket, tokenHash } of members) {
+      if (!alive.has(tokenHash)) socket.close(CLOSE_SESSION_ENDED, 'session ended')
+    }
+  }
+}
+
+function send(socket: WebSocket, frame: string): void {
+  if (socket.readyState !== socket.OPEN) return
+  if (socket.bufferedAmount > BACKLOG_MAX_BYTES) socket.terminate()
+  else socket.send(frame)
+}

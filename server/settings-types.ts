@@ -1,0 +1,35 @@
+/** What a running environment is told (CONTRACT section 9), after parsing. `server/settings.ts` reads it from the process. */
+export interface Settings {
+  /** 0 takes any free port. */
+  port: number
+  host: string
+  /** Where the embedded database lives; unused where `databaseUrl` is set. */
+  dataDir: string
+  databaseUrl: string | null
+  seed: 'demo' | 'none'
+  demoPassword: string
+  adminUsername: string | null
+  adminPassword: string | null
+  /** `none`: an environment that has the specification alone (CONTRACT section 2). */
+  capabilities: 'all' | 'none'
+  /** Origins beside the server's own, such as `https://console.example`. */
+  allowedOrigins: string[]
+  environmentsFile: string | null
+  /** Whether `X-Forwarded-For` names the client's address. */
+  trustProxy: boolean
+  /** IANA name. */
+  hotelTimeZone: string
+  /** Base address of the social network's graph, without a trailing slash. */
+  facebookGraphUrl: string
+  guestSessionsPerMinute: number
+  tlsCert: string | null
+  tlsKey: string | null
+  smtpUrl: string | null
+  mailFrom: string | null
+  twilioAccountSid: string | null
+  twilioAuthToken: string | null
+  twilioFrom: string | null
+  twilioApiUrl: string | null
+  vapidSubject: string | null
+  pushAllowLoopback: boolean
+}

@@ -1,0 +1,18 @@
+import { Migrator, type Kysely, type Migration } from 'kysely'
+import type { Tables } from '../schema.ts'
+import { coreMigration } from './001-core.ts'
+
+/** In order of their names. One that has run anywhere is never edited: a change is a further one. */
+export const MIGRATIONS: Record<string, Migration> = {
+  '001-core': coreMigration,
+}
+
+/**
+ * Brings the database up to this build's schema. Kysely's migrator holds a PostgreSQL advisory lock, so that processes
+ * that start together migrate once. Throws where a migration fails; nothing of a failed run is kept.
+ */
+export async function migrateToLatest(db: Kysely<Tables>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

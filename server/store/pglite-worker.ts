@@ -1,0 +1,84 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite, types } from '@electric-sql/pglite'
+import { DurableNodeFS } from './durable-fs.ts'
+import type { WireError, WireResult, WorkerReply, WorkerRequest, WorkerStart } from './worker-protocol.ts'
+
+/**
+ * The embedded database's thread (E1): a long query stalls this thread, never the sockets. It is an entry of its own in
+ * the build, started by `embedded-store.ts`.
+ */
+const port = parentPort
+if (!port) throw new Error('the embedded database runs in a worker thread only')
+const send = (reply: WorkerReply) => port.postMessage(reply)
+
+/** `-F` is dropped and the log is synced by fsync, which `DurableNodeFS` passes on (STACK pitfall 2). */
+const START_PARAMS = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+]
+const COMMAND_NAMES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
+
+void runWorker(workerData)
+
+async function runWorker({ folder }: WorkerStart): Promise<void> {
+  const fs = new DurableNodeFS(folder)
+  let database: PGlite
+  try {
+    database = await PGlite.create({
+      fs,
+      startParams: START_PARAMS,
+      parsers: { [types.INT8]: (text: string) => Number(text) },
+    })
+    await database.exec("set time zone 'UTC'")
+  } catch (error) {
+    send({ kind: 'failed', error: describeError(error) })
+    return
+  }
+  port?.on('message', (request: WorkerRequest) => void answer(database, fs, request))
+  send({ kind: 'ready' })
+}
+
+async function answer(database: PGlite, fs: DurableNodeFS, request: WorkerRequest): Promise<void> {
+  const { id } = request
+  try {
+    switch (request.kind) {
+      case 'query':
+        send({ kind: 'result', id, result: await runQuery(database, request.sql, request.params) })
+        return
+      case 'listen': {
+        const { channel } = request
+        await database.listen(channel, () => send({ kind: 'notification', channel }))
+        send({ kind: 'done', id })
+        return
+      }
+      case 'sync-count':
+        send({ kind: 'count', id, count: fs.syncCount })
+        return
+      case 'close':
+        await database.close()
+        send({ kind: 'done', id })
+        port?.close()
+    }
+  } catch (error) {
+    send({ kind: 'error', id, error: describeError(error) })
+  }
+}
+
+async function runQuery(database: PGlite, sql: string, params: unknown[]): Promise<WireResult> {
+  const { rows, affectedRows } = await database.query(sql, params)
+  const word = (/^\s*(?:with\b[\s\S]*?\)\s*)?(\w+)/i.exec(sql)?.[1] ?? '').toUpperCase()
+  const isWrite = COMMAND_NAMES.includes(word)
+  return { command: word, rowCount: isWrite ? (affectedRows ?? rows.length) : rows.length, rows }
+}
+
+function describeError(error: unknown): WireError {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const code: unknown = Reflect.get(error, 'code')
+  const constraint: unknown = Reflect.get(error, 'constraint')
+  return {
+    message: error.message.slice(0, 500),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof constraint === 'string' ? { constraint } : {}),
+  }
+}

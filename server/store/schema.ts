@@ -1,0 +1,180 @@
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { Attachment } from '#src/contract/chats.ts'
+import type { GuestInfo } from '#src/contract/guest-info.ts'
+
+/** A time of the database's clock; read as Date by both drivers. */
+type Instant = ColumnType<Date, Date | string, Date | string>
+type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type InstantDefaultNow = ColumnType<Date, Date | string | undefined, Date | string>
+/** `jsonb`: written as its text, read as a value. */
+type Json<T> = ColumnType<T, string, string>
+
+/** `log_epoch`, `log_floor` (E3) and `demonstration` (CONTRACT section 8). */
+export interface MetaTable {
+  key: string
+  value: string
+}
+
+export interface UsersTable {
+  id: string
+  username: string
+  name: string
+  role: number
+  /** Argon2id; null where the user signs in through the social network only. */
+  passwordHash: string | null
+  fbid: string | null
+  createdAt: InstantDefaultNow
+  updatedAt: InstantDefaultNow
+  lastLogin: NullableInstant
+}
+
+/** A signed-in session: the token's SHA-256 in hex, never the token (CONTRACT section 3). */
+export interface SessionsTable {
+  tokenHash: string
+  userId: string
+  createdAt: InstantDefaultNow
+  lastUsedAt: InstantDefaultNow
+}
+
+/** Failed sign-ins per username and address together (CONTRACT section 1). */
+export interface SignInFailuresTable {
+  key: string
+  failures: number
+  blockedUntil: NullableInstant
+  lastAt: InstantDefaultNow
+}
+
+export interface GuestSessionsTable {
+  tokenHash: string
+  chatId: string
+  guestId: string
+  createdAt: InstantDefaultNow
+}
+
+export interface ChatsTable {
+  id: string
+  displayName: string
+  source: string
+  botName: string
+  messagesCount: Generated<number>
+  createdAt: InstantDefaultNow
+  updatedAt: InstantDefaultNow
+  lastUserMessageDate: NullableInstant
+  /** The newest message's time, so that the next one is later (E3). */
+  lastMessageAt: NullableInstant
+  pausedAt: NullableInstant
+  needsHelp: Generated<boolean>
+  helpAt: NullableInstant
+  holderId: string | null
+  holderName: string | null
+  guestId: string | null
+  /** The log entry that changed the row last: the `rev` of the wire. */
+  rev: Generated<number>
+}
+
+export interface MessagesTable {
+  id: string
+  chatId: string
+  text: string
+  sentByGuest: boolean
+  type: string
+  createdAt: Instant
+  attachments: Json<Attachment[]>
+  userId: string | null
+  userName: string | null
+  clientId: string | null
+}
+
+/** Bytes of files: served under `/api/attachments/{id}` to staff and the chat's guest. */
+export interface AttachmentsTable {
+  id: string
+  chatId: string
+  contentType: string
+  name: string
+  bytes: Uint8Array
+  createdAt: InstantDefaultNow
+}
+
+export interface GuestInfoTable {
+  chatId: string
+  info: Json<GuestInfo>
+}
+
+export interface TypicalAnswersTable {
+  id: string
+  label: string
+  answer: string
+  createdAt: InstantDefaultNow
+}
+
+export type ChangeType = 'new_message' | 'chat_changed' | 'needs_help'
+
+/** The change log in commit order (E3). A row that is named here and gone from its table was removed. */
+export interface ChangesTable {
+  seq: number
+  type: ChangeType
+  chatId: string
+  messageId: string | null
+  at: InstantDefaultNow
+}
+
+/** Answers kept under their key (CONTRACT section 2). `answer` is null only inside the transaction that makes it. */
+export interface IdempotencyTable {
+  owner: string
+  key: string
+  fingerprint: string
+  answer: ColumnType<unknown, string | null, string | null>
+  createdAt: InstantDefaultNow
+}
+
+/** What a change causes, claimed with SKIP LOCKED (E4). */
+export interface JobsTable {
+  id: Generated<number>
+  kind: string
+  payload: Json<unknown>
+  runAt: InstantDefaultNow
+  attempts: Generated<number>
+  claim: string | null
+  claimedUntil: NullableInstant
+  failedAt: NullableInstant
+  lastError: string | null
+  createdAt: InstantDefaultNow
+}
+
+/** One row per open staff socket; the count of distinct users is `admin_joined` (CONTRACT section 4). */
+export interface PresenceTable {
+  socketId: string
+  processId: string
+  userId: string
+  seenAt: InstantDefaultNow
+}
+
+export interface RateLimitsTable {
+  key: string
+  windowStart: Instant
+  count: number
+}
+
+/** Columns are snake_case in the database; Kysely's CamelCasePlugin maps them. */
+export interface Tables {
+  meta: MetaTable
+  users: UsersTable
+  sessions: SessionsTable
+  signInFailures: SignInFailuresTable
+  guestSessions: GuestSessionsTable
+  chats: ChatsTable
+  messages: MessagesTable
+  attachments: AttachmentsTable
+  guestInfo: GuestInfoTable
+  typicalAnswers: TypicalAnswersTable
+  changes: ChangesTable
+  idempotency: IdempotencyTable
+  jobs: JobsTable
+  presence: PresenceTable
+  rateLimits: RateLimitsTable
+}
+
+export type ChatRow = Selectable<ChatsTable>
+export type MessageRow = Selectable<MessagesTable>
+export type UserRow = Selectable<UsersTable>
+export type NewUserRow = Insertable<UsersTable>

@@ -1,0 +1,68 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import type { Tables } from './schema.ts'
+
+/** A running transaction: the only handle that may be used inside it (E5). */
+export type Tx = Transaction<Tables>
+/** For reads that may run inside a transaction or outside. */
+export type Db = Kysely<Tables>
+
+/** NOTIFY without payload: each listener reads what changed (E3). */
+export const CHANNELS = ['bellhop_changes', 'bellhop_presence', 'bellhop_sessions', 'bellhop_jobs'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** The database, embedded or PostgreSQL: the same SQL and the same values on both (E1). */
+export interface Store {
+  kind: 'embedded' | 'postgres'
+  db: Db
+  /** Runs `work` in one transaction. Inside, only `tx` is used and only SQL is awaited (E5). */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Calls back on every NOTIFY and after every (re)connection; returns the way to stop. */
+  listen(channel: Channel, wake: () => void): Promise<() => void>
+  /** How often the embedded database synced its files so far; null with PostgreSQL, which has its own proofs. */
+  countSyncs(): Promise<number | null>
+  close(): Promise<void>
+}
+
+/** The connection-free part of a store: what a driver has to give. */
+export interface StoreDriver {
+  kind: Store['kind']
+  pool: PostgresPool
+  listen: Store['listen']
+  countSyncs: Store['countSyncs']
+  close(): Promise<void>
+}
+
+const insideTransaction = new AsyncLocalStorage<boolean>()
+
+/** Builds the typed store over a driver's pool. */
+export function createStore(driver: StoreDriver): Store {
+  const pool: PostgresPool = {
+    connect() {
+      // Embedded, this would wait for itself for ever; on PostgreSQL it would leave the transaction (E5).
+      if (insideTransaction.getStore() === true) {
+        return Promise.reject(new Error('inside a transaction only its own handle may be used'))
+      }
+      return driver.pool.connect()
+    },
+    end: () => driver.pool.end(),
+  }
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  return {
+    kind: driver.kind,
+    db,
+    transact: (work) => db.transaction().execute((tx) => insideTransaction.run(true, () => work(tx))),
+    listen: driver.listen,
+    countSyncs: driver.countSyncs,
+    close: driver.close,
+  }
+}
+
+/** Whether a database refused a row that exists already; `constraint` narrows it to one. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (!(error instanceof Error) || Reflect.get(error, 'code') !== '23505') return false
+  return constraint === undefined || Reflect.get(error, 'constraint') === constraint
+}
