@@ -1,0 +1,37 @@
+import { ApiError } from './errors.ts'
+import { STALL_MS, type ApiSession } from './http.ts'
+
+/** An attachment on the environment's own host, with the Bearer token that it needs (CONTRACT section 5). */
+export async function fetchFile(
+  session: ApiSession,
+  url: string,
+  signal: AbortSignal,
+): Promise<{ contentType: string; bytes: ArrayBuffer }> {
+  const target = new URL(url, session.target.origin)
+  // The token goes to the environment and to nobody else.
+  if (target.origin !== session.target.origin)
+    throw new ApiError({ kind: 'refused', status: 403, body: null })
+  const stall = AbortSignal.timeout(STALL_MS * 3)
+  let response: Response
+  try {
+    response = await session.target.fetch(target.href, {
+      headers: { Authorization: `Bearer ${session.token}` },
+      redirect: 'manual',
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.any([signal, stall]),
+    })
+    if (response.ok) {
+      const contentType = response.headers.get('content-type') ?? 'application/octet-stream'
+      if (contentType.startsWith('text/html')) throw new ApiError({ kind: 'foreign' })
+      return { contentType, bytes: await response.arrayBuffer() }
+    }
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throw new ApiError({ kind: signal.aborted ? 'aborted' : 'unreachable' })
+  }
+  if (response.type === 'opaqueredirect') throw new ApiError({ kind: 'foreign' })
+  if (response.status === 401) throw new ApiError({ kind: 'unauthorized', body: null })
+  if (response.status >= 500) throw new ApiError({ kind: 'server', status: response.status })
+  throw new ApiError({ kind: 'refused', status: response.status, body: null })
+}

@@ -1,0 +1,168 @@
+import * as v from 'valibot'
+import { errorBodySchema, type ErrorBody } from '#src/contract/errors.ts'
+import { ApiError, type ApiFailure } from './errors.ts'
+
+/** A call without any sign of life for this long is given up: half-open lines never fail by themselves. */
+export const STALL_MS = 20_000
+const RETRY_AFTER_DEFAULT_MS = 5_000
+const RETRY_AFTER_MAX_MS = 5 * 60_000
+
+/** Where calls go and what they may assume. */
+export interface ApiTarget {
+  /** `https://host[:port]`, no slash at the end. */
+  origin: string
+  fetch: typeof fetch
+  /** Told the environment's clock minus the device's, ms, whenever an answer shows it (I8). */
+  onClockOffset?: (offsetMs: number) => void
+}
+
+/** A target and the session that a call is made under (O4: never 'the current token'). */
+export interface ApiSession {
+  target: ApiTarget
+  token: string
+  /** Whether the environment announced `idempotency`: its answers then have the contract's shapes. */
+  hasContractBodies: boolean
+}
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  query?: Record<string, string | number | undefined>
+  token?: string
+  /** The Idempotency-Key; only where keys were announced. */
+  key?: string
+  json?: unknown
+  form?: FormData
+  signal?: AbortSignal
+  /** Failure bodies are expected to parse; otherwise anything that is not HTML counts as the environment's. */
+  hasContractBodies?: boolean
+}
+
+/** The answer of a call: a body that is not HTML, or nothing at all (204). */
+export interface Answer {
+  status: number
+  /** Undefined where the body was empty or no JSON. */
+  json: unknown
+  headers: Headers
+}
+
+/** Makes a call and gives its successful answer's body as the contract's shape. Throws ApiError. */
+export async function callFor<T>(
+  target: ApiTarget,
+  call: Call,
+  schema: v.GenericSchema<unknown, T>,
+): Promise<T> {
+  const { json } = await callEnvironment(target, call)
+  const parsed = v.safeParse(schema, json)
+  if (!parsed.success) throw new ApiError({ kind: 'foreign' })
+  return parsed.output
+}
+
+/** Makes a call and gives its successful answer, whatever its shape. Throws ApiError. */
+export async function callEnvironment(target: ApiTarget, call: Call): Promise<Answer> {
+  const response = await fetchGuarded(target, call)
+  const { text, headers, status } = response
+  noteClock(target, headers)
+  const isHtml = looksLikeHtml(text, headers.get('content-type'))
+  const json = isHtml ? undefined : parseJson(text)
+  if (status >= 200 && status < 300) {
+    if (isHtml || (text !== '' && json === undefined)) throw new ApiError({ kind: 'foreign' })
+    return { status, json, headers }
+  }
+  throw new ApiError(readStatus(status, headers, readErrorBody(json), isHtml, call.hasContractBodies ?? true))
+}
+
+/** The URL of a path and query at the environment. */
+export function urlOf(target: Pick<ApiTarget, 'origin'>, path: string, query: Call['query'] = {}): string {
+  const url = new URL(path, target.origin)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  return url.href
+}
+
+/** Turns a status that is no success into a failure; `body` is null where the environment gave none. */
+export function readStatus(
+  status: number,
+  headers: Pick<Headers, 'get'>,
+  body: ErrorBody | null,
+  isHtml: boolean,
+  hasContractBodies: boolean,
+): ApiFailure {
+  if (status >= 500 && status !== 503) return { kind: 'server', status }
+  if (isHtml || (hasContractBodies && body === null)) return { kind: 'foreign' }
+  if (status === 401) return { kind: 'unauthorized', body }
+  if (status === 429 || status === 503) {
+    return { kind: 'busy', status, retryAfterMs: readRetryAfter(headers.get('retry-after')), body }
+  }
+  return status >= 400 ? { kind: 'refused', status, body } : { kind: 'foreign' }
+}
+
+export function readErrorBody(json: unknown): ErrorBody | null {
+  const parsed = v.safeParse(errorBodySchema, json)
+  return parsed.success ? parsed.output : null
+}
+
+/** Whether a body is a web page: what captive portals and proxies answer in the environment's place. */
+export function looksLikeHtml(text: string, contentType: string | null): boolean {
+  return (
+    /^\s*text\/html/i.test(contentType ?? '') || /^\s*(<!doctype html|<html|<head|<body|<script)/i.test(text)
+  )
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function fetchGuarded(
+  target: ApiTarget,
+  call: Call,
+): Promise<{ status: number; headers: Headers; text: string }> {
+  const stall = new AbortController()
+  const timer = setTimeout(() => stall.abort(), STALL_MS)
+  const signal = call.signal ? AbortSignal.any([call.signal, stall.signal]) : stall.signal
+  try {
+    const response = await target.fetch(urlOf(target, call.path, call.query), {
+      method: call.method,
+      headers: headersOf(call),
+      body: call.form ?? (call.json === undefined ? null : JSON.stringify(call.json)),
+      signal,
+      // A redirect is somebody else's answer (CONTRACT section 1).
+      redirect: 'manual',
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    })
+    if (response.type === 'opaqueredirect') throw new ApiError({ kind: 'foreign' })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throw new ApiError({ kind: call.signal?.aborted ? 'aborted' : 'unreachable' })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function headersOf(call: Call): Headers {
+  const headers = new Headers({ Accept: 'application/json' })
+  if (call.token !== undefined) headers.set('Authorization', `Bearer ${call.token}`)
+  if (call.key !== undefined) headers.set('Idempotency-Key', call.key)
+  if (call.json !== undefined) headers.set('Content-Type', 'application/json')
+  return headers
+}
+
+function noteClock(target: ApiTarget, headers: Headers): void {
+  const date = Date.parse(headers.get('date') ?? '')
+  if (!Number.isNaN(date)) target.onClockOffset?.(date - Date.now())
+}
+
+/** Seconds or an HTTP date, in ms, bounded; a default where it is absent or unreadable. */
+function readRetryAfter(value: string | null): number {
+  if (value === null) return RETRY_AFTER_DEFAULT_MS
+  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1_000 : Date.parse(value) - Date.now()
+  return Number.isNaN(ms) ? RETRY_AFTER_DEFAULT_MS : Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS)
+}

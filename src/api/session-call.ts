@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { ApiError } from './errors.ts'
+import { callEnvironment, callFor, type ApiSession, type Answer, type Call } from './http.ts'
+
+type SessionCall = Omit<Call, 'token' | 'hasContractBodies'>
+
+/** A call under a session, whose answer must have the contract's shape. Throws ApiError. */
+export function callAs<T>(
+  session: ApiSession,
+  call: SessionCall,
+  schema: v.GenericSchema<unknown, T>,
+): Promise<T> {
+  return callFor(session.target, withSession(session, call), schema)
+}
+
+/**
+ * A call that changes something. Where the environment announced the contract, the answer must be its row; where not,
+ * any answer that is no web page is an acceptance, with the row where there is one (DESIGN section 4).
+ */
+export async function changeAs<T>(
+  session: ApiSession,
+  call: SessionCall,
+  schema: v.GenericSchema<unknown, T>,
+): Promise<T | null> {
+  const { json } = await callSession(session, call)
+  const parsed = v.safeParse(schema, json)
+  if (parsed.success) return parsed.output
+  if (session.hasContractBodies) throw new ApiError({ kind: 'foreign' })
+  return null
+}
+
+export function callSession(session: ApiSession, call: SessionCall): Promise<Answer> {
+  return callEnvironment(session.target, withSession(session, call))
+}
+
+function withSession(session: ApiSession, call: SessionCall): Call {
+  return { ...call, token: session.token, hasContractBodies: session.hasContractBodies }
+}
