@@ -22,6 +22,8 @@ const FILES = [
   { category: 'entry', pattern: 'src/main.tsx' },
   { category: 'online-queries', pattern: 'src/features/*/online-queries.ts' },
   { category: 'session-action', pattern: 'src/actions/session-*.ts' },
+  // The one bridge between live queries and React. The worker has no React, so nothing but screens may take it.
+  { category: 'live-query', pattern: 'src/db/use-live.ts' },
 ]
 
 /** The import directions of DESIGN section 1: what each layer may import besides itself and lib. */
@@ -39,7 +41,7 @@ const MAY_IMPORT = {
   server: ['contract', 'domain'],
 }
 
-const DATABASE_PACKAGES = ['dexie']
+const DATABASE_PACKAGES = ['dexie', 'dexie-react-hooks']
 const SCREEN_PACKAGES = [
   'react',
   'react-dom',
@@ -122,6 +124,14 @@ function listPackagePolicies() {
     disallowPackages(withoutDatabase, DATABASE_PACKAGES),
     disallowPackages(withoutScreen, SCREEN_PACKAGES),
     disallowPackages(['domain'], ['*', '**']),
+    {
+      from: { file: { categories: 'live-query' } },
+      allow: { to: { module: { origin: 'external', source: ['react', 'dexie-react-hooks'] } } },
+    },
+    {
+      from: { element: { types: { anyOf: withoutScreen } } },
+      disallow: { to: { file: { categories: 'live-query' } } },
+    },
     { from: { element: { types: { anyOf: ownCode } } }, disallow: { to: { module: { origin: 'core' } } } },
   ]
 }

@@ -20,6 +20,7 @@ const FILES = [
   'src/sync/engine.ts',
   'src/api/http.ts',
   'src/db/mirror/chats.ts',
+  'src/db/use-live.ts',
   'src/contract/chats.ts',
   'src/domain/roles.ts',
   'src/lib/clock.ts',
@@ -49,7 +50,7 @@ export async function createLintTree(): Promise<LintTree> {
     }),
   )
   for (const file of FILES) await write(file, 'export const one = 1\n')
-  for (const name of ['dexie', 'react', 'valibot', '@mantine/core']) {
+  for (const name of ['dexie', 'dexie-react-hooks', 'react', 'valibot', '@mantine/core']) {
     await write(`node_modules/${name}/package.json`, JSON.stringify({ name }))
   }
   await write(
