@@ -1,0 +1,122 @@
+import type { Locator, Page } from 'playwright-core'
+import { DEMO_PASSWORD } from './staff.ts'
+
+const ROWS_LIVE_MARK = 'bellhop:rows-live'
+const ROWS_VISIBLE_MARK = 'bellhop:rows-visible'
+
+/** One tab of the console, by the names of CONTRACT section 10: no test knows how the screen is built. */
+export class ConsolePage {
+  readonly page: Page
+  private readonly origin: string
+
+  constructor(page: Page, origin: string) {
+    this.page = page
+    this.origin = origin
+  }
+
+  get chats(): Locator {
+    return this.page.getByRole('list', { name: 'Chats' })
+  }
+
+  /** The open chat's messages. */
+  get thread(): Locator {
+    return this.page.getByRole('log', { name: 'Messages' })
+  }
+
+  /** The composer's text box; there only while the chat is held by this person. */
+  get composer(): Locator {
+    return this.page.getByRole('textbox', { name: 'Message', exact: true })
+  }
+
+  get connection(): Locator {
+    return this.page.getByRole('status', { name: 'Connection' })
+  }
+
+  get unsentLink(): Locator {
+    return this.page.getByRole('link', { name: /Unsent/ })
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+  }
+
+  /** The chat's link in the list. */
+  chatLink(chatId: string): Locator {
+    return this.chats.locator(`a[href*="/messenger/${chatId}"]`)
+  }
+
+  /** What is drawn of a message, its state included: the innermost item of the thread with this text. */
+  message(text: string): Locator {
+    return this.thread
+      .getByRole('listitem')
+      .or(this.thread.getByRole('article'))
+      .filter({ hasText: text })
+      .last()
+  }
+
+  async open(path = '/messenger'): Promise<void> {
+    await this.page.goto(this.origin + path)
+  }
+
+  /** Opens the console, signs in, and waits until the rows are live: what the environment has is on screen. */
+  async signIn(username: string, password = DEMO_PASSWORD): Promise<void> {
+    await this.open()
+    await this.enterCredentials(username, password)
+    await this.waitUntilLive()
+  }
+
+  /** Fills the sign-in form that is on screen and sends it. */
+  async enterCredentials(username: string, password = DEMO_PASSWORD): Promise<void> {
+    await this.page.getByLabel('Username', { exact: true }).fill(username)
+    await this.page.getByLabel('Password', { exact: true }).fill(password)
+    await this.button('LOGIN').click()
+  }
+
+  waitUntilLive(): Promise<unknown> {
+    return this.waitForMark(ROWS_LIVE_MARK)
+  }
+
+  /** Rows are on screen, from whatever source. */
+  waitUntilRowsVisible(): Promise<unknown> {
+    return this.waitForMark(ROWS_VISIBLE_MARK)
+  }
+
+  async openChat(chatId: string): Promise<void> {
+    await this.page.goto(`${this.origin}/messenger/${chatId}?chatFilter=all&chatType=all`)
+    await this.thread.waitFor()
+  }
+
+  /** Opens a chat by its link in the list, without a navigation of the browser's: works offline and keeps the tab. */
+  async chooseChat(chatId: string): Promise<void> {
+    await this.chatLink(chatId).first().click()
+    await this.page.waitForURL(`**/messenger/${chatId}*`)
+    await this.thread.waitFor()
+  }
+
+  async takeOver(): Promise<void> {
+    await this.button('Take over').click()
+    await this.composer.waitFor()
+  }
+
+  /** Types a text and sends it with Enter, as a person at a keyboard does. */
+  async write(text: string): Promise<void> {
+    await this.composer.fill(text)
+    await this.composer.press('Enter')
+  }
+
+  /** Waits until the message is on screen and in this state; an empty state means: sent, with nothing left to say. */
+  async waitForMessage(text: string, state?: string | RegExp): Promise<void> {
+    const message = this.message(text)
+    await message.waitFor()
+    if (state !== undefined) await message.getByText(state).first().waitFor()
+  }
+
+  /** How often a text is drawn in the open thread. */
+  countDrawn(text: string): Promise<number> {
+    return this.thread.getByText(text, { exact: true }).count()
+  }
+
+  private waitForMark(mark: string): Promise<unknown> {
+    return this.page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, mark)
+  }
+}

@@ -1,0 +1,83 @@
+import type { Browser } from 'playwright-core'
+import { openContext, type ContextOptions, type WatchedContext } from './chromium.ts'
+import { ConsolePage } from './console-page.ts'
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
+import { openGuest, type Guest } from './guest.ts'
+import { startServerProcess, type ServerProcess } from './server-process.ts'
+import { signInStaff, type Staff } from './staff.ts'
+
+const PAGE_TIMEOUT_MS = 20_000
+
+/** Whether the environment offers the contract's extensions or the specification alone. */
+export type Kind = 'extended' | 'plain'
+
+/** A hotel of a test's own: an environment, a line to it that can fail, guests, and staff at their desks. */
+export interface Hotel {
+  kind: Kind
+  server: ServerProcess
+  /** The line between the desks and the environment. Guests and `staff` do not use it. */
+  line: FaultProxy
+  openGuest(name?: string): Promise<Guest>
+  /** A guest whose chat is in the hotel and waits for a person. */
+  openGuestInNeed(name?: string): Promise<Guest>
+  signInStaff(username: string): Promise<Staff>
+  /** A browser profile of its own with no tab yet. */
+  openDesk(options?: ContextOptions): Promise<Desk>
+  /** Everything that went wrong in a browser and was not expected. */
+  takeProblems(): string[]
+  /** Keeps what the tabs show, as pictures. */
+  savePictures(folder: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** One person's browser. Its tabs share a profile, as on a real machine. */
+export interface Desk extends WatchedContext {
+  openTab(): Promise<ConsolePage>
+}
+
+export async function openHotel(browser: Browser, kind: Kind, demoData: string): Promise<Hotel> {
+  const server = await startServerProcess({
+    copyOf: demoData,
+    env: kind === 'plain' ? { CAPABILITIES: 'none' } : {},
+  })
+  const line = await startFaultProxy(server.port)
+  const desks: Desk[] = []
+  const hotel: Hotel = {
+    kind,
+    server,
+    line,
+    openGuest: (name) => openGuest(server.url, name),
+    async openGuestInNeed(name) {
+      const guest = await openGuest(server.url, name)
+      await guest.say('I want to speak to a person, please')
+      return guest
+    },
+    signInStaff: (username) => signInStaff(server.url, username),
+    async openDesk(options) {
+      const desk = createDesk(await openContext(browser, options), line.origin)
+      desks.push(desk)
+      return desk
+    },
+    takeProblems: () => desks.flatMap((desk) => desk.takeProblems()),
+    async savePictures(folder) {
+      const pages = desks.flatMap((desk) => desk.context.pages())
+      for (const [index, page] of pages.entries()) {
+        await page.screenshot({ path: `${folder}/tab-${index + 1}.png` }).catch(() => undefined)
+      }
+    },
+    async close() {
+      await Promise.all(desks.map((desk) => desk.context.close().catch(() => undefined)))
+      await line.stop()
+      await server.remove()
+    },
+  }
+  return hotel
+}
+
+function createDesk(watched: WatchedContext, origin: string): Desk {
+  watched.context.setDefaultTimeout(PAGE_TIMEOUT_MS)
+  return {
+    ...watched,
+    openTab: async () => new ConsolePage(await watched.context.newPage(), origin),
+  }
+}
