@@ -22,8 +22,8 @@ const FILES = [
   { category: 'entry', pattern: 'src/main.tsx' },
   { category: 'online-queries', pattern: 'src/features/*/online-queries.ts' },
   { category: 'session-action', pattern: 'src/actions/session-*.ts' },
-  // The one bridge between live queries and React. The worker has no React, so nothing but screens may take it.
-  { category: 'live-query', pattern: 'src/db/use-live.ts' },
+  // The bridge between the databases and React. The worker has no React, so nothing but screens may take it.
+  { category: 'live-query', pattern: 'src/db/{use-live,workspace-context}.ts' },
 ]
 
 /** The import directions of DESIGN section 1: what each layer may import besides itself and lib. */

@@ -1,6 +1,6 @@
-/** How a function that only reads is called (STYLE rule 8: functions begin with a verb). */
+/** How a function that only reads is called (STYLE rule 8: functions begin with a verb); `use` is a reading hook. */
 const READING_VERBS =
-  'read|list|find|get|count|watch|observe|is|has|can|should|to|compare|derive|merge|describe'
+  'use|read|list|find|get|count|watch|observe|is|has|can|should|to|compare|derive|merge|describe'
 
 /**
  * "Only `actions/` and `sync/` write to the databases" (DESIGN section 1), as ESLint configuration: the screen's

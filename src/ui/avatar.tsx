@@ -1,0 +1,31 @@
+import styles from './avatar.module.css'
+
+interface AvatarProps {
+  name: string
+  /** A short word at its corner, for example the channel. */
+  badge?: string
+  size?: 'm' | 'l'
+  photo?: string | undefined
+}
+
+/** A person by their photo or their initials. The name stands beside it, so it says nothing itself. */
+export function Avatar({ name, badge, size = 'm', photo }: AvatarProps) {
+  return (
+    <span className={styles.avatar} data-size={size} aria-hidden="true">
+      {photo === undefined ? (
+        readInitials(name)
+      ) : (
+        <img src={photo} alt="" referrerPolicy="no-referrer" className={styles.photo} />
+      )}
+      {badge !== undefined && <span className={styles.badge}>{badge}</span>}
+    </span>
+  )
+}
+
+/** The first letters of the first and the last word, also of names in other scripts. */
+function readInitials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const first = words[0] ?? '?'
+  const last = words.length > 1 ? (words.at(-1) ?? '') : ''
+  return `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toLocaleUpperCase()
+}

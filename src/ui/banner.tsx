@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import styles from './banner.module.css'
+import { Icon } from './icon.tsx'
+
+interface BannerProps {
+  tone: 'info' | 'warning' | 'bad'
+  children: ReactNode
+  /** What can be done about it. */
+  action?: ReactNode
+}
+
+/** One line across the screen that stays until its cause is gone. */
+export function Banner({ tone, children, action }: BannerProps) {
+  return (
+    <div className={styles.banner} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon name={tone === 'info' ? 'bell' : 'warning'} size={18} />
+      <span className={styles.words}>{children}</span>
+      {action}
+    </div>
+  )
+}

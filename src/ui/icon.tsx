@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+
+/** The console's drawings, on a grid of 20. Strokes unless a shape is filled. */
+const SHAPES = {
+  back: <path d="m12.5 4-6 6 6 6" />,
+  down: <path d="m5 8 5 5 5-5" />,
+  search: (
+    <>
+      <circle cx="9" cy="9" r="5.5" />
+      <path d="m13.2 13.2 3.8 3.8" />
+    </>
+  ),
+  menu: <path d="M3.5 6h13M3.5 10h13M3.5 14h13" />,
+  clip: (
+    <path d="m15.5 9.5-5.7 5.700a3.4 3.4 0 0 1-4.8-4.800l6.2-6.200a2.3 2.3 0 0 1 3.2 3.200l-6.1 6.100a1.1 1.1 0 0 1-1.6-1.600l5.3-5.3" />
+  ),
+  pause: <path d="M6 4.500h2.700v11H6zM11.3 4.500H14v11h-2.700z" fill="currentColor" stroke="none" />,
+  play: <path d="M6.5 4.200v11.600L16 10z" fill="currentColor" stroke="none" />,
+  send: <path d="M3.5 10h12M10.5 5l5 5-5 5" />,
+  close: <path d="m5 5 10 10M15 5 5 15" />,
+  file: (
+    <>
+      <path d="M5 2.500h6.500l4 4V17.500H5z" />
+      <path d="M11.5 2.500v4h4" />
+    </>
+  ),
+  guest: (
+    <>
+      <circle cx="10" cy="7" r="3.2" />
+      <path d="M3.8 17c.6-3.3 3.1-5 6.2-5s5.6 1.7 6.2 5" />
+    </>
+  ),
+  chat: <path d="M3.5 4.500h13v9h-7l-3.5 3v-3h-2.500z" />,
+  warning: (
+    <>
+      <path d="M10 3 1.8 16.500h16.400z" />
+      <path d="M10 8v4M10 14.200v.1" />
+    </>
+  ),
+  newline: <path d="M16 4.500v6.500H4.500M8 7.5 4.5 11 8 14.5" />,
+  check: <path d="m4 10.5 4 4 8-9" />,
+  bell: (
+    <path
+      d="M10 3a1.1 1.1 0 0 1 1.1 1.100v.6a6.2 6.2 0 0 1 5.1 6.100v.6H3.800v-.6a6.2 6.2 0 0 1 5.1-6.100v-.6A1.1 1.1 0 0 1 10 3M2.5 13.200h15v1.800h-15z"
+      fill="currentColor"
+      stroke="none"
+    />
+  ),
+} satisfies Record<string, ReactNode>
+
+export type IconName = keyof typeof SHAPES
+
+/** A drawing that says nothing by itself: the control around it has the accessible name. `size` in px. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {SHAPES[name]}
+    </svg>
+  )
+}

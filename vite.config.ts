@@ -1,0 +1,47 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+/** The console: a shell that is precached (W1), in files whose names change with their content. */
+export default defineConfig({
+  build: {
+    outDir: 'dist/console',
+    target: 'es2022',
+    sourcemap: false,
+    // Screens that load later bring their own styles.
+    cssCodeSplit: true,
+    modulePreload: { polyfill: false },
+  },
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'service-worker.ts',
+      // The app registers the worker itself, and asks before it updates (W2).
+      registerType: 'prompt',
+      injectRegister: null,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
+        // Vite has put a hash of the content into these names already.
+        dontCacheBustURLsMatching: /^assets\//,
+      },
+      manifest: {
+        id: '/',
+        name: 'Bellhop',
+        short_name: 'Bellhop',
+        description: 'Console in which hotel staff answer their guests.',
+        start_url: '/messenger',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#f6f5f1',
+        theme_color: '#0b5f59',
+        icons: [
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+    }),
+  ],
+})
