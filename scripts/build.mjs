@@ -19,6 +19,7 @@ const TARGETS = {
     isServedToBrowsers: true,
   },
   guest: {
+    root: 'server/guest/page',
     config: 'vite.guest.config.ts',
     inputs: ['vite.guest.config.ts', 'server/guest/page', 'src/contract', ...COMMON_INPUTS],
     isServedToBrowsers: true,
@@ -65,7 +66,7 @@ async function buildTarget(name, target, hash) {
   const fresh = path.join(ROOT, 'dist', `.fresh-${name}`)
   await rm(fresh, { recursive: true, force: true })
   await build({
-    root: ROOT,
+    root: path.join(ROOT, target.root ?? ''),
     configFile: path.join(ROOT, target.config),
     logLevel: 'warn',
     build: { outDir: fresh, emptyOutDir: true },

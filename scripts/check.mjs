@@ -9,7 +9,13 @@ import { installIfNeeded } from './install.mjs'
 const ROOT = process.cwd()
 /** Two at a time: the machines this is meant for have two cores. */
 const LANES = 2
-const PROJECTS = ['tsconfig.app.json', 'tsconfig.server.json', 'tsconfig.sw.json', 'tsconfig.tests.json']
+const PROJECTS = [
+  'tsconfig.app.json',
+  'tsconfig.server.json',
+  'tsconfig.guest.json',
+  'tsconfig.sw.json',
+  'tsconfig.tests.json',
+]
 /** Exports that are read by a tool and not by our code: configuration files and vitest's set-up files. */
 const READ_BY_TOOLS = ['config\\.ts$', '-setup\\.ts$']
 

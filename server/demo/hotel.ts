@@ -95,7 +95,6 @@ function makeChat({ index, name, situation, endsAt, now, random }: ChatPlan): De
     guestId: createId(),
     createdAt: messages[0]?.createdAt ?? endsAt,
     pausedAt: state.pausedAt,
-    needsHelp: state.helpAt !== null,
     helpAt: state.helpAt,
     user: state.user,
     info: status === null && index % 2 === 0 ? null : makeGuestInfo(name, facts, status, source, random),

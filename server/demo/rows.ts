@@ -9,7 +9,7 @@ export interface DemoChat {
   guestId: string
   createdAt: Date
   pausedAt: Date | null
-  needsHelp: boolean
+  /** Since when the guest waits for a person; null: they don't. */
   helpAt: Date | null
   user: StaffRef | null
   info: GuestInfo | null

@@ -1,0 +1,204 @@
+import type { Message } from '#src/contract/chats.ts'
+import { CallFailure, openSession, readMessages, sendMessage, type Session } from './guest-api.ts'
+import type { Kept } from './kept.ts'
+
+/** What the page shows beside the messages. */
+export interface Standing {
+  messages: readonly Message[]
+  /** Whether the last call reached the hotel. */
+  isReachable: boolean
+  /** Something that the guest should know; null where all is well. */
+  notice: string | null
+}
+
+/** The guest's conversation: what was said, and what is on its way. */
+export interface Conversation {
+  readStanding(): Standing
+  /** Puts a text on its way; it is kept until the hotel has confirmed it. */
+  say(text: string, displayName: string): void
+  retry(key: string): void
+  discard(key: string): void
+  /** Fetches what is new and sends what waits. Calls that come together make one round. */
+  refresh(): void
+}
+
+const RETRY_MIN_MS = 1_000
+const RETRY_MAX_MS = 30_000
+const LOCK = 'bellhop-guest-send'
+
+/**
+ * `demoChat` plays the guest of that chat of a demonstration hotel. `onChange` runs after every change of what is shown,
+ * `onSession` when it is known who speaks.
+ */
+export function openConversation(
+  kept: Kept,
+  demoChat: string | null,
+  onChange: () => void,
+  onSession: (session: Session) => void,
+): Conversation {
+  const messages: Message[] = []
+  let isReachable = true
+  let notice: string | null = null
+  /** What stays to be read until the guest writes again. */
+  let news: string | null = null
+  let displayName = ''
+  let isRunning = false
+  let isWanted = false
+  let retryTimer = 0
+  let failures = 0
+
+  function show(next: { isReachable?: boolean; notice?: string | null }): void {
+    isReachable = next.isReachable ?? isReachable
+    if (next.notice !== undefined) notice = next.notice
+    onChange()
+  }
+
+  function take(news: readonly Message[]): void {
+    const known = new Set(messages.map((message) => message.id))
+    messages.push(...news.filter((message) => !known.has(message.id)))
+    messages.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
+    // A message that came back by this road needs no second confirmation (O6).
+    const arrived = new Set(news.flatMap((message) => message.clientId ?? []))
+    if (kept.readPending().some(({ key }) => arrived.has(key))) {
+      kept.changePending((pending) => pending.filter(({ key }) => !arrived.has(key)))
+    }
+  }
+
+  function refresh(): void {
+    isWanted = true
+    if (isRunning) return
+    isRunning = true
+    void runRounds().finally(() => {
+      isRunning = false
+    })
+  }
+
+  async function runRounds(): Promise<void> {
+    while (isWanted) {
+      isWanted = false
+      clearTimeout(retryTimer)
+      try {
+        await runRound()
+        failures = 0
+      } catch (error) {
+        settleFailure(error)
+      }
+    }
+  }
+
+  async function runRound(): Promise<void> {
+    const hasWords = kept.readPending().some(({ reason }) => reason === null)
+    const session = await findSession(hasWords)
+    if (session) {
+      take(await readMessages(session, messages.at(-1)?.id ?? null))
+      show({ isReachable: true, notice: news })
+      await sendAll(session)
+    }
+    onChange()
+  }
+
+  /** A visitor who has said nothing yet has no chat, so that looking at the page leaves nothing behind. */
+  async function findSession(hasWords: boolean): Promise<Session | null> {
+    const known = kept.readSession()
+    if (known) {
+      onSession(known)
+      return known
+    }
+    if (!hasWords && demoChat === null) return null
+    const name = displayName.trim()
+    const opened = await openSession(
+      demoChat === null ? (name === '' ? {} : { displayName: name }) : { demoChat },
+    )
+    kept.writeSession(opened)
+    messages.length = 0
+    onSession(opened)
+    return opened
+  }
+
+  /** One after the other and in one tab at a time, so that the hotel reads them in the order in which they were written. */
+  async function sendAll(session: Session): Promise<void> {
+    const flush = async () => {
+      for (;;) {
+        const next = kept.readPending().find(({ reason }) => reason === null)
+        if (!next) return
+        const message = await trySend(session, next.key, next.text)
+        if (message) take([message])
+        kept.changePending((pending) => (message ? pending.filter(({ key }) => key !== next.key) : pending))
+        onChange()
+      }
+    }
+    // Without the lock (an insecure address) the key still guarantees that each arrives once.
+    if ('locks' in navigator) await navigator.locks.request(LOCK, flush)
+    else await flush()
+  }
+
+  async function trySend(session: Session, key: string, text: string): Promise<Message | null> {
+    try {
+      return await sendMessage(session, key, text)
+    } catch (error) {
+      if (!(error instanceof CallFailure) || error.kind !== 'refused') throw error
+      kept.changePending((pending) =>
+        pending.map((entry) => (entry.key === key ? { ...entry, reason: error.message } : entry)),
+      )
+      return null
+    }
+  }
+
+  function settleFailure(error: unknown): void {
+    if (!(error instanceof CallFailure)) throw error
+    if (error.kind === 'signedOut') {
+      // The hotel does not know this visitor any more: what waits is said in a new conversation.
+      kept.writeSession(null)
+      news = 'Your earlier conversation is no longer here. This is a new one.'
+      show({ notice: news })
+      scheduleRetry(RETRY_MIN_MS)
+      return
+    }
+    failures += 1
+    if (error.kind === 'refused') show({ isReachable: true, notice: error.message })
+    else if (error.kind === 'later') {
+      show({ isReachable: true, notice: `${error.message} What you wrote is kept and sent by itself.` })
+      scheduleRetry(error.retryAfterMs)
+    } else {
+      show({ isReachable: false })
+      scheduleRetry(null)
+    }
+  }
+
+  function scheduleRetry(waitMs: number | null): void {
+    const backoff = Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** failures) * (0.5 + Math.random() / 2)
+    retryTimer = setTimeout(refresh, waitMs ?? backoff)
+  }
+
+  return {
+    readStanding: () => ({ messages, isReachable, notice }),
+    refresh,
+    say(text, name) {
+      displayName = name
+      news = null
+      kept.changePending((pending) => [...pending, { key: createKey(), text, reason: null }])
+      onChange()
+      refresh()
+    },
+    retry(key) {
+      kept.changePending((pending) =>
+        pending.map((entry) => (entry.key === key ? { ...entry, reason: null } : entry)),
+      )
+      onChange()
+      refresh()
+    },
+    discard(key) {
+      kept.changePending((pending) => pending.filter((entry) => entry.key !== key))
+      onChange()
+    },
+  }
+}
+
+/** A UUID of version 4; `crypto.randomUUID` exists in secure contexts only. */
+function createKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = 0x40 | ((bytes[6] ?? 0) & 0x0f)
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,116 @@
+import * as v from 'valibot'
+import { messageListSchema, messageSchema, type Message } from '#src/contract/chats.ts'
+import { errorBodySchema } from '#src/contract/errors.ts'
+import { guestSessionSchema } from '#src/contract/guest-side.ts'
+
+/** The guest's right to their own chat (CONTRACT section 8). */
+export interface Session {
+  token: string
+  chatId: string
+}
+
+/**
+ * Why a call did not succeed. `refused`: the environment said no and will again. `later`: it asked to wait. `signedOut`:
+ * it does not know the session. `unreachable`: anything that is not the environment's answer.
+ */
+export type FailureKind = 'refused' | 'later' | 'signedOut' | 'unreachable'
+
+export class CallFailure extends Error {
+  readonly kind: FailureKind
+  /** Milliseconds to wait, where the environment said so. */
+  readonly retryAfterMs: number | null
+
+  constructor(kind: FailureKind, message: string, retryAfterMs: number | null = null) {
+    super(message)
+    this.name = 'CallFailure'
+    this.kind = kind
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+const STALL_MS = 15_000
+
+/** A new chat, or in a demonstration hotel the part of the guest of `demoChat`. */
+export async function openSession(input: { displayName?: string; demoChat?: string }): Promise<Session> {
+  return call(guestSessionSchema, '/api/guest/session', { method: 'POST', json: input })
+}
+
+/** Sends a message; the same `key` again has no second effect. */
+export function sendMessage(session: Session, key: string, text: string): Promise<Message> {
+  const headers = { 'Idempotency-Key': key }
+  return call(messageSchema, '/api/guest/messages', { method: 'POST', json: { text }, headers, session })
+}
+
+/** What was said after the message with the id `after`, in order; all of it where that is null. */
+export function readMessages(session: Session, after: string | null): Promise<Message[]> {
+  const query = after === null ? '' : `?after=${encodeURIComponent(after)}`
+  return call(messageListSchema(session.chatId), `/api/guest/messages${query}`, { session })
+}
+
+/** A file of the chat; own files need the guest's token (CONTRACT section 5). */
+export async function readFile(session: Session, url: string): Promise<Blob> {
+  const response = await request(url, { session })
+  if (!response.ok) throw await describeFailure(response)
+  return response.blob()
+}
+
+interface CallOptions {
+  method?: string
+  json?: unknown
+  headers?: Record<string, string>
+  session?: Session
+}
+
+async function call<S extends v.GenericSchema>(
+  schema: S,
+  url: string,
+  options: CallOptions,
+): Promise<v.InferOutput<S>> {
+  const response = await request(url, options)
+  if (!response.ok) throw await describeFailure(response)
+  const parsed = v.safeParse(schema, await readBody(response))
+  // A captive portal answers 200 with a page of its own: that is no answer.
+  if (!parsed.success) throw new CallFailure('unreachable', 'The hotel could not be reached.')
+  return parsed.output
+}
+
+async function request(
+  url: string,
+  { method = 'GET', json, headers = {}, session }: CallOptions,
+): Promise<Response> {
+  const sent: Record<string, string> = { ...headers }
+  if (json !== undefined) sent['Content-Type'] = 'application/json'
+  if (session) sent['Authorization'] = `Bearer ${session.token}`
+  try {
+    return await fetch(url, {
+      method,
+      headers: sent,
+      redirect: 'error',
+      signal: AbortSignal.timeout(STALL_MS),
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    })
+  } catch {
+    throw new CallFailure('unreachable', 'The hotel could not be reached.')
+  }
+}
+
+async function describeFailure(response: Response): Promise<CallFailure> {
+  const { status } = response
+  const body = v.safeParse(errorBodySchema, await readBody(response))
+  const words = body.success ? body.output.message : ''
+  if (status >= 500 && status !== 503) return new CallFailure('unreachable', words)
+  if (status === 429 || status === 503) {
+    const seconds = Number(response.headers.get('Retry-After'))
+    return new CallFailure('later', words, Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null)
+  }
+  if (!body.success) return new CallFailure('unreachable', 'The hotel could not be reached.')
+  return new CallFailure(status === 401 ? 'signedOut' : 'refused', words)
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,160 @@
+import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
+import { openConversation } from './conversation.ts'
+import { drawMessage, drawPending, isSameAuthor, type Hands } from './draw-message.ts'
+import { readFile, type Session } from './guest-api.ts'
+import { openKept } from './kept.ts'
+import { openLiveLine } from './live-line.ts'
+
+/** Within this many pixels of the end the log follows what is said. */
+const NEAR_END_PX = 120
+
+/** What the status line says, and the word by which the style sheet colours it. */
+const OFFLINE = ['offline', 'Offline: what you write is kept and sent as soon as there is a line'] as const
+const LIVE = ['live', 'Connected'] as const
+const READY = ['ready', 'Ready when you are'] as const
+
+const demoChat = new URLSearchParams(location.search).get('demo')
+const kept = openKept(demoChat ?? 'own')
+const page = {
+  log: find('log', HTMLElement),
+  messages: find('messages', HTMLOListElement),
+  status: find('status', HTMLElement),
+  notice: find('notice', HTMLElement),
+  welcome: find('welcome', HTMLElement),
+  composer: find('composer', HTMLFormElement),
+  nameField: find('name-field', HTMLElement),
+  name: find('name', HTMLInputElement),
+  text: find('text', HTMLTextAreaElement),
+}
+const files = new Map<string, Promise<string>>()
+const conversation = openConversation(kept, demoChat, drawAll, takeSession)
+const line = openLiveLine(conversation.refresh, drawStatus)
+const hands: Hands = {
+  say,
+  retry: conversation.retry,
+  discard: conversation.discard,
+  loadFile(url) {
+    const known = files.get(url)
+    if (known) return known
+    const loading = loadFile(url)
+    files.set(url, loading)
+    // A failure is not kept: the next look tries again.
+    loading.catch(() => files.delete(url))
+    return loading
+  },
+}
+
+page.text.maxLength = MAX_MESSAGE_CHARS
+page.text.value = kept.readDraft()
+page.text.addEventListener('input', keepDraft)
+page.text.addEventListener('keydown', (event) => {
+  // Enter that ends an input method's composition chooses a word; it sends nothing.
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+  event.preventDefault()
+  page.composer.requestSubmit()
+})
+page.composer.addEventListener('submit', (event) => {
+  event.preventDefault()
+  const text = page.text.value
+  if (text.trim() === '') return
+  page.text.value = ''
+  keepDraft()
+  say(text)
+  page.text.focus()
+})
+kept.watch(() => {
+  drawAll()
+  conversation.refresh()
+})
+for (const name of ['online', 'offline']) addEventListener(name, drawAll)
+growText()
+drawAll()
+conversation.refresh()
+
+function say(text: string): void {
+  conversation.say(text, page.name.value)
+  scrollToEnd()
+}
+
+function takeSession(session: Session): void {
+  line.connect(session.token)
+}
+
+async function loadFile(url: string): Promise<string> {
+  const address = new URL(url, location.href)
+  if (address.origin !== location.origin) return address.href
+  const session = kept.readSession()
+  if (!session) throw new Error('nobody is speaking')
+  return URL.createObjectURL(await readFile(session, address.href))
+}
+
+function keepDraft(): void {
+  kept.writeDraft(page.text.value)
+  growText()
+}
+
+/** The field is as high as what is written in it, up to the style sheet's limit. */
+function growText(): void {
+  page.text.style.height = 'auto'
+  page.text.style.height = `${page.text.scrollHeight + 2}px`
+}
+
+function drawAll(): void {
+  const { log } = page
+  const isNearEnd = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END_PX
+  drawLog()
+  drawStatus()
+  if (isNearEnd) scrollToEnd()
+}
+
+/** What is drawn already stays as it is, so that a screen reader hears each message once. */
+function drawLog(): void {
+  const { messages, notice } = conversation.readStanding()
+  const drawn = new Map([...page.messages.children].map((item) => [readMark(item), item]))
+  const isOnline = navigator.onLine && conversation.readStanding().isReachable
+  const wanted: { mark: string; make: () => HTMLElement }[] = messages.map((message, index) => {
+    const isFollowing = isSameAuthor(messages[index - 1], message)
+    return { mark: `${message.id}:${isFollowing}`, make: () => drawMessage(message, isFollowing, hands) }
+  })
+  for (const pending of kept.readPending()) {
+    const mark = `${pending.key}:${isOnline}:${pending.reason}`
+    wanted.push({ mark, make: () => drawPending(pending, isOnline, hands) })
+  }
+  const items = wanted.map(({ mark, make }) => {
+    const item = drawn.get(mark) ?? make()
+    if (item instanceof HTMLElement) item.dataset['mark'] = mark
+    drawn.delete(mark)
+    return item
+  })
+  for (const gone of drawn.values()) gone.remove()
+  items.forEach((item, index) => {
+    const there = page.messages.children[index]
+    if (there !== item) page.messages.insertBefore(item, there ?? null)
+  })
+  page.welcome.hidden = items.length > 0
+  page.nameField.hidden = items.length > 0 || demoChat !== null || kept.readSession() !== null
+  page.notice.hidden = notice === null
+  if (page.notice.textContent !== (notice ?? '')) page.notice.textContent = notice ?? ''
+}
+
+function drawStatus(): void {
+  const { isReachable } = conversation.readStanding()
+  const [state, words] = !navigator.onLine || !isReachable ? OFFLINE : line.isOpen() ? LIVE : READY
+  if (page.status.dataset['state'] === state && page.status.textContent === words) return
+  page.status.dataset['state'] = state
+  page.status.textContent = words
+}
+
+function readMark(item: Element): string {
+  return item instanceof HTMLElement ? (item.dataset['mark'] ?? '') : ''
+}
+
+function scrollToEnd(): void {
+  page.log.scrollTop = page.log.scrollHeight
+}
+
+function find<T extends HTMLElement>(id: string, type: new () => T): T {
+  const element = document.getElementById(id)
+  if (!(element instanceof type)) throw new Error(`The page has no ${id}.`)
+  return element
+}

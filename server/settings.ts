@@ -1,0 +1,192 @@
+import * as v from 'valibot'
+import type { Settings } from './settings-types.ts'
+
+/** What the demonstration's users sign in with where DEMO_PASSWORD says nothing else; known to everybody. */
+export const DEFAULT_DEMO_PASSWORD = 'bellhop-demo'
+const DEFAULT_PORT = 3978
+const DEFAULT_HOST = '127.0.0.1'
+const DEFAULT_GUEST_SESSIONS_PER_MINUTE = 600
+const MAX_PORT = 65_535
+const LEAST_PASSWORD_CHARS = 8
+const FACEBOOK_GRAPH_URL = 'https://graph.facebook.com'
+
+/** A setting that the start can't go on with. Its message is one line for a person and never holds a secret. */
+export class SettingsError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'SettingsError'
+  }
+}
+
+/** Settings whose value is never repeated in a message. */
+const SECRETS = new Set([
+  'DATABASE_URL',
+  'DEMO_PASSWORD',
+  'ADMIN_PASSWORD',
+  'SMTP_URL',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_ACCOUNT_SID',
+])
+
+const text = v.optional(v.pipe(v.string(), v.trim()))
+const flag = () =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.picklist(['0', '1', 'true', 'false', 'on', 'off'], '1 or 0'),
+      v.transform((value) => ['1', 'true', 'on'].includes(value)),
+    ),
+    '0',
+  )
+const wholeNumber = (least: number, most: number, expected: string) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d+$/, expected),
+    v.transform(Number),
+    v.minValue(least, expected),
+    v.maxValue(most, expected),
+  )
+const address = (protocols: readonly string[], expected: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.check((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), expected),
+      v.transform((value) => value.replace(/\/$/, '')),
+    ),
+  )
+const password = (expected: string) =>
+  v.optional(v.pipe(v.string(), v.minLength(LEAST_PASSWORD_CHARS, expected)))
+
+const LONG_ENOUGH = `at least ${LEAST_PASSWORD_CHARS} characters`
+const ORIGINS_EXPECTED = 'origins such as https://console.example, separated by commas'
+const environmentSchema = v.object({
+  PORT: v.optional(wholeNumber(0, MAX_PORT, `a whole number from 0 to ${MAX_PORT}`), String(DEFAULT_PORT)),
+  HOST: v.optional(
+    v.pipe(v.string(), v.trim(), v.regex(/^[\w.:-]+$/, 'a host name or an address')),
+    DEFAULT_HOST,
+  ),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'a folder')), '.data'),
+  DATABASE_URL: address(
+    ['postgres:', 'postgresql:'],
+    'an address such as postgres://user:password@host:5432/bellhop',
+  ),
+  NODE_ENV: text,
+  SEED: v.optional(v.picklist(['demo', 'none'], "'demo' or 'none'")),
+  DEMO_PASSWORD: password(LONG_ENOUGH),
+  ADMIN_USERNAME: v.optional(
+    v.pipe(v.string(), v.trim(), v.minLength(1, 'a username'), v.maxLength(200, 'a username')),
+  ),
+  ADMIN_PASSWORD: password(LONG_ENOUGH),
+  CAPABILITIES: v.optional(v.picklist(['all', 'none'], "'all' or 'none'"), 'all'),
+  ALLOWED_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(readList),
+      v.array(v.pipe(v.string(), v.check(isOrigin, ORIGINS_EXPECTED))),
+    ),
+    '',
+  ),
+  ENVIRONMENTS_FILE: text,
+  TRUST_PROXY: flag(),
+  HOTEL_TIME_ZONE: v.optional(
+    v.pipe(v.string(), v.trim(), v.check(isTimeZone, 'a time zone such as Europe/Madrid')),
+  ),
+  FACEBOOK_GRAPH_URL: address(['http:', 'https:'], 'an http or https address'),
+  GUEST_SESSIONS_PER_MINUTE: v.optional(
+    wholeNumber(1, 1_000_000, 'a whole number from 1 to 1000000'),
+    String(DEFAULT_GUEST_SESSIONS_PER_MINUTE),
+  ),
+  TLS_CERT: text,
+  TLS_KEY: text,
+  SMTP_URL: address(['smtp:', 'smtps:'], 'an address such as smtps://user:password@host'),
+  MAIL_FROM: text,
+  TWILIO_ACCOUNT_SID: text,
+  TWILIO_AUTH_TOKEN: text,
+  TWILIO_FROM: text,
+  TWILIO_API_URL: address(['http:', 'https:'], 'an http or https address'),
+  VAPID_SUBJECT: text,
+  PUSH_ALLOW_LOOPBACK: flag(),
+})
+
+/**
+ * Reads the settings of CONTRACT section 9 from the process's environment. An empty value is an absent one. Throws
+ * `SettingsError` for a value that can't be used, naming the setting, the value (never a secret) and what is expected.
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = v.safeParse(environmentSchema, given, { abortEarly: true })
+  if (!parsed.success) throw new SettingsError(describeIssue(parsed.issues[0], given))
+  const values = parsed.output
+  requireBoth('ADMIN_USERNAME', values.ADMIN_USERNAME, 'ADMIN_PASSWORD', values.ADMIN_PASSWORD)
+  requireBoth('TLS_CERT', values.TLS_CERT, 'TLS_KEY', values.TLS_KEY)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? null,
+    seed: values.SEED ?? (values.NODE_ENV === 'production' ? 'none' : 'demo'),
+    demoPassword: values.DEMO_PASSWORD ?? DEFAULT_DEMO_PASSWORD,
+    adminUsername: values.ADMIN_USERNAME ?? null,
+    adminPassword: values.ADMIN_PASSWORD ?? null,
+    capabilities: values.CAPABILITIES,
+    allowedOrigins: values.ALLOWED_ORIGINS,
+    environmentsFile: values.ENVIRONMENTS_FILE ?? null,
+    trustProxy: values.TRUST_PROXY,
+    hotelTimeZone: values.HOTEL_TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    facebookGraphUrl: values.FACEBOOK_GRAPH_URL ?? FACEBOOK_GRAPH_URL,
+    guestSessionsPerMinute: values.GUEST_SESSIONS_PER_MINUTE,
+    tlsCert: values.TLS_CERT ?? null,
+    tlsKey: values.TLS_KEY ?? null,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? null,
+    twilioAccountSid: values.TWILIO_ACCOUNT_SID ?? null,
+    twilioAuthToken: values.TWILIO_AUTH_TOKEN ?? null,
+    twilioFrom: values.TWILIO_FROM ?? null,
+    twilioApiUrl: values.TWILIO_API_URL ?? null,
+    vapidSubject: values.VAPID_SUBJECT ?? null,
+    pushAllowLoopback: values.PUSH_ALLOW_LOOPBACK,
+  }
+}
+
+/** Whether only this machine can reach a server that listens on `host`. */
+export function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+}
+
+function describeIssue(issue: v.BaseIssue<unknown>, given: Record<string, string | undefined>): string {
+  const name = String(issue.path?.[0]?.key ?? 'A setting')
+  const value = SECRETS.has(name) ? `${name} is not usable` : `${name}=${given[name] ?? ''} is not usable`
+  return `${value}: expected ${issue.message}.`
+}
+
+function requireBoth(first: string, firstValue: unknown, second: string, secondValue: unknown): void {
+  if ((firstValue === undefined) === (secondValue === undefined)) return
+  const [given, missing] = firstValue === undefined ? [second, first] : [first, second]
+  throw new SettingsError(`${given} is set without ${missing}: set both or neither.`)
+}
+
+function readList(value: string): string[] {
+  return value
+    .split(',')
+    .map((entry) => entry.trim().replace(/\/$/, ''))
+    .filter((entry) => entry !== '')
+}
+
+function isOrigin(value: string): boolean {
+  return (
+    URL.canParse(value) &&
+    ['http:', 'https:'].includes(new URL(value).protocol) &&
+    new URL(value).origin === value
+  )
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return true
+  } catch {
+    return false
+  }
+}
