@@ -23,6 +23,8 @@ interface StaffSocket {
 const BACKLOG_MAX_BYTES = 4 * 1024 * 1024
 const PRESENCE_MS = 10_000
 const CLOSE_GOING_AWAY = 1001
+/** How long a console may take to answer a closing socket before the line is cut. */
+const CLOSE_WAIT_MS = 300
 
 /** This process's open sockets: frames out, heartbeats, presence, and the end of sessions. */
 export class SocketHub {
@@ -71,8 +73,11 @@ export class SocketHub {
   /** Closes every socket and takes this process's presence away. */
   async stop(): Promise<void> {
     for (const end of this.#ends) end()
-    for (const { socket } of this.#staff) socket.close(CLOSE_GOING_AWAY)
-    for (const socket of this.#guests.keys()) socket.close(CLOSE_GOING_AWAY)
+    const sockets = [...[...this.#staff].map(({ socket }) => socket), ...this.#guests.keys()]
+    for (const socket of sockets) socket.close(CLOSE_GOING_AWAY)
+    setTimeout(() => {
+      for (const socket of sockets) socket.terminate()
+    }, CLOSE_WAIT_MS)
     await this.#countFlight.stop()
     await this.#sessionFlight.stop()
     await this.#presence.stop()

@@ -44,10 +44,14 @@ export async function openEmbeddedDriver(
   }
 }
 
-/** The build puts the worker beside the server's main file. */
+/** The build puts the worker beside the server's main file, which this module is part of or has in a folder below. */
 function findWorkerFile(): string {
-  const file = fileURLToPath(new URL('./pglite-worker.js', import.meta.url))
-  if (!existsSync(file)) throw new Error(`the embedded database's worker is not built: ${file} is missing`)
+  const places = ['./pglite-worker.js', '../pglite-worker.js'].map((place) =>
+    fileURLToPath(new URL(place, import.meta.url)),
+  )
+  const file = places.find((place) => existsSync(place))
+  if (file === undefined)
+    throw new Error(`the embedded database's worker is not built: ${places[0]} is missing`)
   return file
 }
 

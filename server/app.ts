@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import type { ServerContext } from './context.ts'
+import { failNotFound } from './errors.ts'
+import { answerError } from './http/answer-error.ts'
+import type { App, AppEnv } from './http/app-env.ts'
+import { allowOrigins } from './http/origins.ts'
+import { attachmentRoutes } from './routes/attachments/routes.ts'
+import { authRoutes } from './routes/auth/routes.ts'
+import { chatRoutes } from './routes/chats/routes.ts'
+import { metaRoutes } from './routes/meta/routes.ts'
+import { referenceRoutes } from './routes/reference/routes.ts'
+import { syncRoutes } from './routes/sync/routes.ts'
+import { takeoverRoutes } from './routes/takeover/routes.ts'
+import { shellRoutes } from './shell/shell-routes.ts'
+
+/** Paths of the environment's calls; whatever else there is belongs to the shell. */
+const CALL_PATHS = ['/api/*', '/analytics/*']
+
+/** Everything that is answered over HTTP. `strict: false`: a trailing slash makes no difference (CONTRACT section 1). */
+export function createApp(ctx: ServerContext): App {
+  const app = new Hono<AppEnv>({ strict: false })
+  for (const path of CALL_PATHS) {
+    app.use(path, allowOrigins(ctx.settings))
+    app.use(path, async (c, next) => {
+      await next()
+      // Guests' words and tokens are kept by nobody on the way; an attachment says for itself how long it is kept.
+      if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+    })
+  }
+  const routes = [
+    metaRoutes,
+    authRoutes,
+    chatRoutes,
+    referenceRoutes,
+    syncRoutes,
+    takeoverRoutes,
+    attachmentRoutes,
+  ]
+  for (const mount of routes) app.route('/', mount(ctx))
+  for (const path of CALL_PATHS) {
+    app.all(path, () => {
+      throw failNotFound('This call')
+    })
+  }
+  app.route('/', shellRoutes(ctx))
+  app.onError((error, c) => answerError(c, error, ctx.log))
+  return app
+}

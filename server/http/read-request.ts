@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { failBadRequest, failInvalid, failTooLarge } from '../errors.ts'
+import type { AppContext } from './app-env.ts'
+
+/** The largest JSON body: a message of 8,000 characters fits in any escaping. */
+const JSON_MAX_BYTES = 256 * 1024
+
+/**
+ * Parses a JSON body.
+ *
+ * @throws ApiError 413 too large, 400 no JSON, 422 JSON of another shape.
+ */
+export async function readJson<S extends v.GenericSchema>(
+  c: AppContext,
+  schema: S,
+): Promise<v.InferOutput<S>> {
+  const bytes = await readLimitedBody(c, JSON_MAX_BYTES)
+  let json: unknown
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw failBadRequest('The body is not JSON.')
+  }
+  const parsed = v.safeParse(schema, json)
+  if (parsed.success) return parsed.output
+  throw failInvalid(describeIssue(parsed.issues[0]))
+}
+
+/** Reads a body up to `maxBytes`, without taking in more. Throws 413. */
+export async function readLimitedBody(c: AppContext, maxBytes: number): Promise<Uint8Array> {
+  const declared = Number(c.req.header('content-length') ?? 0)
+  if (declared > maxBytes) throw failTooLarge('The request is too large.')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = c.req.raw.body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size > maxBytes) {
+      await reader.cancel()
+      throw failTooLarge('The request is too large.')
+    }
+    chunks.push(value)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** A whole number in a query; null where it is absent. Throws 400 outside of the bounds. */
+export function readWholeNumber(
+  c: AppContext,
+  name: string,
+  bounds: { min: number; max: number },
+): number | null {
+  const text = c.req.query(name)
+  if (text === undefined || text === '') return null
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= bounds.min && number <= bounds.max) return number
+  throw failBadRequest(`'${name}' must be a whole number from ${bounds.min} to ${bounds.max}.`)
+}
+
+/** A path parameter that the route's pattern guarantees. */
+export function readParam(c: AppContext, name: string): string {
+  return c.req.param(name) ?? ''
+}
+
+function describeIssue(issue: v.BaseIssue<unknown>): string {
+  const path = issue.path?.map((item) => String(item.key)).join('.')
+  return path ? `${path}: ${issue.message}` : issue.message
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { GUEST_TOKEN_PREFIX, SOCKET_PROTOCOL, STAFF_TOKEN_PREFIX } from '#src/contract/frames.ts'
+import { CLOSE_SESSION_ENDED } from '#src/contract/limits.ts'
+import { findGuestSession } from '../auth/guest-sessions.ts'
+import { findSession } from '../auth/sessions.ts'
+import type { ServerContext } from '../context.ts'
+import { isAllowedOrigin } from '../http/origins.ts'
+import { hashSha256 } from '../ids.ts'
+
+/** Nothing is ever sent to us over a socket but control frames. */
+const MAX_PAYLOAD_BYTES = 4 * 1024
+
+/**
+ * Takes websockets at `/` of an HTTP server (CONTRACT section 4). Returns the way to refuse further ones. A bad token is
+ * accepted and closed with 4401: a browser is told nothing about a refused upgrade.
+ */
+export function acceptSockets(server: Server, ctx: ServerContext): () => void {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_PAYLOAD_BYTES,
+    handleProtocols: (protocols) => (protocols.has(SOCKET_PROTOCOL) ? SOCKET_PROTOCOL : false),
+  })
+  let isClosing = false
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy())
+    const { origin, host } = request.headers
+    if (isClosing) return refuse(stream, '503 Service Unavailable')
+    if (new URL(request.url ?? '/', 'http://host').pathname !== '/') return refuse(stream, '404 Not Found')
+    if (origin !== undefined && !isAllowedOrigin(ctx.settings, origin, host))
+      return refuse(stream, '403 Forbidden')
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      admitSocket(ctx, socket, readProtocols(request)).catch((error: unknown) => {
+        ctx.log.error('socket', error)
+        socket.terminate()
+      })
+    })
+  })
+  return () => {
+    isClosing = true
+    sockets.close()
+  }
+}
+
+/** Reads the token from the second subprotocol: `bearer.` is staff, `guest.` a guest. */
+async function admitSocket(ctx: ServerContext, socket: WebSocket, protocols: string[]): Promise<void> {
+  const staffToken = findToken(protocols, STAFF_TOKEN_PREFIX)
+  if (staffToken !== null) {
+    await ctx.sockets.addStaff(
+      socket,
+      hashSha256(staffToken),
+      async () => (await findSession(ctx.store.db, staffToken))?.user.id ?? null,
+    )
+    return
+  }
+  const guestToken = findToken(protocols, GUEST_TOKEN_PREFIX)
+  const guest = guestToken === null ? null : await findGuestSession(ctx.store.db, guestToken)
+  if (guest) ctx.sockets.addGuest(socket, guest.chatId)
+  else socket.close(CLOSE_SESSION_ENDED, 'session ended')
+}
+
+function findToken(protocols: string[], prefix: string): string | null {
+  return protocols.find((protocol) => protocol.startsWith(prefix))?.slice(prefix.length) ?? null
+}
+
+function readProtocols(request: IncomingMessage): string[] {
+  return (request.headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim())
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { createServer as createHttpServer, type Server } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import packageJson from '../package.json'
+import { createApp } from './app.ts'
+import type { ServerContext } from './context.ts'
+import { prepareHotel } from './demo/prepare-hotel.ts'
+import { JobRunner } from './jobs/job-runner.ts'
+import { createLog, type Log } from './log.ts'
+import { acceptSockets } from './realtime/accept-sockets.ts'
+import { ChangeFeed } from './realtime/change-feed.ts'
+import { SocketHub } from './realtime/socket-hub.ts'
+import type { Settings } from './settings-types.ts'
+import { startMaintenance } from './store/maintenance.ts'
+import { readIsDemonstration } from './store/meta.ts'
+import { openStore, type StoreOptions } from './store/open-store.ts'
+import type { Store } from './store/store.ts'
+
+/** A server that answers. */
+export interface RunningServer {
+  /** Such as `http://localhost:3978`. */
+  url: string
+  port: number
+  context: ServerContext
+  /** Stops accepting, finishes what runs, and ends within 5 s (CONTRACT section 9). Safe to call twice. */
+  stop(): Promise<void>
+}
+
+export interface StartOptions extends StoreOptions {
+  log?: Log
+}
+
+/** CONTRACT section 9: 5 s in all, shared among requests, jobs and the database. */
+const DRAIN_REQUESTS_MS = 2_500
+const DRAIN_WORK_MS = 1_000
+const CLOSE_STORE_MS = 1_200
+const IDLE_SWEEP_MS = 25
+
+/**
+ * Opens the database, prepares the hotel, listens. Throws, with everything closed again, where the folder is locked, the
+ * database can't be reached, a setting is refused or the port is taken.
+ */
+export async function startServer(settings: Settings, options: StartOptions = {}): Promise<RunningServer> {
+  const log = options.log ?? createLog('info')
+  const store = await openStore(settings, log, options)
+  try {
+    await prepareHotel(store, settings)
+    return await serveStore(settings, store, log)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function serveStore(settings: Settings, store: Store, log: Log): Promise<RunningServer> {
+  const feed = new ChangeFeed(store, log)
+  const context: ServerContext = {
+    settings,
+    store,
+    log,
+    version: packageJson.version,
+    jobs: new JobRunner(store, log),
+    feed,
+    sockets: new SocketHub(store, feed, log, settings.capabilities === 'none'),
+    isDemonstration: await readIsDemonstration(store.db),
+  }
+  const app = createApp(context)
+  const server = createListener(settings, getRequestListener(app.fetch))
+  const refuseSockets = acceptSockets(server, context)
+  await feed.start()
+  await context.sockets.start()
+  await context.jobs.start()
+  const stopMaintenance = startMaintenance(store, log)
+
+  const stopWork = () =>
+    Promise.all([context.jobs.stop(), context.sockets.stop(), feed.stop(), stopMaintenance()])
+  let stopping: Promise<void> | null = null
+  const stop = async () => {
+    refuseSockets()
+    const requests = drainRequests(server)
+    await context.sockets.stop()
+    await waitAtMost(requests, DRAIN_REQUESTS_MS)
+    server.closeAllConnections()
+    await waitAtMost(stopWork(), DRAIN_WORK_MS)
+    await waitAtMost(store.close(), CLOSE_STORE_MS)
+  }
+  try {
+    const port = await listen(server, settings)
+    return { url: describeUrl(settings, port), port, context, stop: () => (stopping ??= stop()) }
+  } catch (error) {
+    await stopWork()
+    throw error
+  }
+}
+
+function createListener(settings: Settings, listener: ReturnType<typeof getRequestListener>): Server {
+  const { tlsCert, tlsKey } = settings
+  if (tlsCert === null || tlsKey === null) return createHttpServer(listener)
+  return createHttpsServer({ cert: readFileSync(tlsCert), key: readFileSync(tlsKey) }, listener)
+}
+
+function listen(server: Server, { port, host }: Settings): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+/** The name that a person types: `localhost` where the server listens on the loopback or everywhere. */
+function describeUrl({ host, tlsCert }: Settings, port: number): string {
+  const isLocal = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)
+  const name = isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `${tlsCert === null ? 'http' : 'https'}://${name}:${port}`
+}
+
+/** No further connection is taken; those that finish a request are closed instead of kept alive. */
+async function drainRequests(server: Server): Promise<void> {
+  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  clearInterval(sweep)
+}
+
+/** What hangs is left behind: its transaction is rolled back when the process ends. */
+async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work.catch(() => undefined), deadline])
+  clearTimeout(timer)
+}

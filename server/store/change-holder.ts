@@ -1,0 +1,60 @@
+import type { StaffRef } from '#src/contract/chats.ts'
+import { failHolderChanged, failNeedsHelpAgain, failNotFound } from '../errors.ts'
+import { lockChat, type Change } from './commit-changes.ts'
+import type { ChatRow } from './schema.ts'
+import type { Tx } from './store.ts'
+
+export type TakeoverAction = 'pause' | 'play' | 'resolve'
+
+/** What the person saw when they decided (O11); null where the call does not say. */
+export interface Expectation {
+  /** A user's id or `bot`. */
+  holder: string | null
+  helpAt: Date | null
+}
+
+/** The chat, locked for this transaction. Throws 404. */
+export async function lockExistingChat(tx: Tx, chatId: string): Promise<ChatRow> {
+  const chat = await lockChat(tx, chatId)
+  if (!chat) throw failNotFound('This chat')
+  return chat
+}
+
+/** Who holds a chat; null is the bot, also while it pauses itself. */
+export function readHolder(chat: ChatRow): StaffRef | null {
+  return chat.holderId === null ? null : { id: chat.holderId, name: chat.holderName ?? '' }
+}
+
+/**
+ * Takes over, gives back or resolves (specification section 4), compared with what the person saw (CONTRACT section 5).
+ * No change where the chat is so already.
+ *
+ * @throws ApiError 404, 409 `holder_changed` or `needs_help_again`.
+ */
+export async function describeTakeover(
+  tx: Tx,
+  action: TakeoverAction,
+  call: { chatId: string; by: StaffRef; expects: Expectation },
+): Promise<Change[]> {
+  const chat = await lockExistingChat(tx, call.chatId)
+  const { by, expects } = call
+  const isMine = chat.holderId === by.id
+  // Who already holds the chat loses nothing by taking it again, whatever they saw.
+  const isDone = action === 'pause' && isMine
+  if (!isDone && expects.holder !== null && expects.holder !== (chat.holderId ?? 'bot')) {
+    throw failHolderChanged(readHolder(chat))
+  }
+  switch (action) {
+    case 'pause':
+      return isDone ? [] : [{ type: 'chat_changed', chatId: chat.id, patch: { holder: by } }]
+    case 'play':
+      if (chat.pausedAt === null) return []
+      return [{ type: 'chat_changed', chatId: chat.id, patch: { holder: 'bot' } }]
+    case 'resolve':
+      if (!chat.needsHelp) return []
+      if (expects.helpAt !== null && chat.helpAt !== null && chat.helpAt > expects.helpAt) {
+        throw failNeedsHelpAgain(chat.helpAt.toISOString())
+      }
+      return [{ type: 'chat_changed', chatId: chat.id, patch: { needsHelp: false } }]
+  }
+}
