@@ -40,12 +40,14 @@ export interface ContextOptions {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
   permissions?: string[]
+  /** Without a worker everything comes over the line. */
+  serviceWorkers?: 'allow' | 'block'
 }
 
 /** Opens a profile. STYLE rule 13: an unexpected console.error fails a test. */
 export async function openContext(browser: Browser, options: ContextOptions = {}): Promise<WatchedContext> {
-  const { viewport = DESKTOP, colorScheme = 'light', permissions } = options
-  const settings: BrowserContextOptions = { viewport, colorScheme, locale: 'en-GB' }
+  const { viewport = DESKTOP, colorScheme = 'light', permissions, serviceWorkers = 'allow' } = options
+  const settings: BrowserContextOptions = { viewport, colorScheme, serviceWorkers, locale: 'en-GB' }
   if (viewport.width < 800) Object.assign(settings, { hasTouch: true, isMobile: true })
   if (permissions) settings.permissions = permissions
   const context = await browser.newContext(settings)

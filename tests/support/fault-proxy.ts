@@ -19,6 +19,9 @@ export interface SeenRequest {
   headers: IncomingMessage['headers']
 }
 
+/** What becomes of the environment's answer. */
+type Reply = 'passed' | 'lost' | 'withheld'
+
 type Matches = (request: SeenRequest) => boolean
 
 /**
@@ -103,8 +106,8 @@ function createLine(targetPort: number) {
 
   function handleRule(entry: SeenRequest, request: IncomingMessage, response: ServerResponse): void {
     const rule = takeRule(entry)
-    if (rule) rule({ request, response, forward: (lose) => forward(request, response, lose) })
-    else forward(request, response, false)
+    if (rule) rule({ request, response, forward: (reply) => forward(request, response, reply) })
+    else forward(request, response, 'passed')
   }
 
   function takeRule(entry: SeenRequest): Rule | null {
@@ -114,15 +117,15 @@ function createLine(targetPort: number) {
     return rule.apply
   }
 
-  function forward(request: IncomingMessage, response: ServerResponse, isReplyLost: boolean): void {
+  function forward(request: IncomingMessage, response: ServerResponse, fate: Reply): void {
     const change = rewrites.get(new URL(request.url ?? '/', 'http://proxy').pathname)
     const headers = { ...request.headers }
     if (change) headers['accept-encoding'] = 'identity'
     const options: RequestOptions = { ...target, method: request.method, path: request.url, headers }
     const upstream = sendRequest(options, (reply) => {
-      if (isReplyLost) {
+      if (fate !== 'passed') {
         reply.resume()
-        reply.on('end', () => response.socket?.resetAndDestroy())
+        if (fate === 'lost') reply.on('end', () => response.socket?.resetAndDestroy())
       } else if (change) {
         void sendChanged(reply, response, change)
       } else {
@@ -133,7 +136,7 @@ function createLine(targetPort: number) {
     })
     upstream.on('error', () => response.socket?.resetAndDestroy())
     response.on('close', () => {
-      if (!response.writableFinished && !isReplyLost) upstream.destroy()
+      if (!response.writableFinished && fate === 'passed') upstream.destroy()
     })
     request.pipe(upstream)
   }
@@ -193,15 +196,16 @@ function createLine(targetPort: number) {
       state = 'portal'
       for (const [client] of tunnels) client.resetAndDestroy()
     },
-    loseReplies: (matches: Matches, times = 1) => addRule(matches, ({ forward }) => forward(true), times),
+    loseReplies: (matches: Matches, times = 1) => addRule(matches, ({ forward }) => forward('lost'), times),
     answerOnce: (matches: Matches, status: number, body: string, headers = {}) =>
       addRule(matches, ({ request, response }) => answer(request, response, status, body, headers)),
     holdNext(matches: Matches) {
       const { held, arrive } = makeHeldRequest()
       addRule(matches, ({ response, forward }) =>
         arrive({
-          letGo: () => forward(false),
-          loseReply: () => forward(true),
+          letGo: () => forward('passed'),
+          loseReply: () => forward('lost'),
+          withholdReply: () => forward('withheld'),
           drop: () => void response.socket?.resetAndDestroy(),
         }),
       )
@@ -215,7 +219,7 @@ function createLine(targetPort: number) {
 type Rule = (step: {
   request: IncomingMessage
   response: ServerResponse
-  forward: (isReplyLost: boolean) => void
+  forward: (reply: Reply) => void
 }) => void
 
 function answer(

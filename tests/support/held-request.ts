@@ -4,6 +4,8 @@ interface Ways {
   letGo(): void
   /** On to the environment; the answer is lost. */
   loseReply(): void
+  /** On to the environment; the answer never comes, and the connection stays open. */
+  withholdReply(): void
   /** The connection breaks; the environment never hears of it. */
   drop(): void
 }
@@ -29,6 +31,7 @@ export function makeHeldRequest(): { held: HeldRequest; arrive: (ways: Ways) => 
       arrived,
       letGo: () => take().letGo(),
       loseReply: () => take().loseReply(),
+      withholdReply: () => take().withholdReply(),
       drop: () => take().drop(),
     },
     arrive(given) {

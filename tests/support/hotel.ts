@@ -23,6 +23,9 @@ export interface Hotel {
   signInStaff(username: string): Promise<Staff>
   /** A browser profile of its own with no tab yet. */
   openDesk(options?: ContextOptions): Promise<Desk>
+  /** The line breaks, and the desks' browsers notice that they are offline. */
+  goOffline(): Promise<void>
+  goOnline(): Promise<void>
   /** Everything that went wrong in a browser and was not expected. */
   takeProblems(): string[]
   /** Keeps what the tabs show, as pictures. */
@@ -57,6 +60,14 @@ export async function openHotel(browser: Browser, kind: Kind, demoData: string):
       const desk = createDesk(await openContext(browser, options), line.origin)
       desks.push(desk)
       return desk
+    },
+    async goOffline() {
+      line.cut()
+      await Promise.all(desks.map((desk) => desk.context.setOffline(true)))
+    },
+    async goOnline() {
+      line.pass()
+      await Promise.all(desks.map((desk) => desk.context.setOffline(false)))
     },
     takeProblems: () => desks.flatMap((desk) => desk.takeProblems()),
     async savePictures(folder) {

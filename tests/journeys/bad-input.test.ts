@@ -1,0 +1,194 @@
+import { describe, expect } from 'vitest'
+import { isSend, isUpload } from '#tests/support/calls.ts'
+import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Guest } from '#tests/support/guest.ts'
+import type { Hotel } from '#tests/support/hotel.ts'
+import { setUpJourneys } from '#tests/support/journey.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const journey = setUpJourneys()
+const MAX_CHARS = 8_000
+const MAX_FILE_BYTES = 10 * 1024 * 1024
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe('what a person may type', () => {
+  journey('nothing but blanks is not sent', async (hotel) => {
+    const { agent, guest } = await holdChat(hotel)
+    await agent.composer.fill('  \n \t ')
+    await agent.composer.press('Enter')
+    await agent.write('words')
+    await guest.waitForStaffTexts(['words'])
+    expect(hotel.line.seen.filter(isSend)).toHaveLength(1)
+  })
+
+  journey('HTML and emoji arrive as they are, and nothing in them runs', async (hotel) => {
+    const { agent, guest } = await holdChat(hotel)
+    const texts = [
+      '<b>bold</b><img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>',
+      '👍🏽👨‍👩‍👧‍👦🏳️‍🌈',
+    ]
+    for (const text of texts) await agent.write(text)
+    await guest.waitForStaffTexts(texts)
+    for (const text of texts) await agent.waitForMessage(text, 'Sent')
+    expect(await agent.page.evaluate(() => 'wasRun' in window)).toBe(false)
+  })
+
+  journey('binary rubbish is delivered or refused in words, and never lost', async (hotel) => {
+    const { agent, guest } = await holdChat(hotel)
+    await agent.composer.fill('a\u0000b\u0001c\ufffd')
+    await agent.composer.press('Enter')
+    const outcome = await waitFor('an outcome', async () => {
+      if ((await guest.readStaffTexts()).length > 0) return 'delivered'
+      if ((await agent.page.getByText(/Not sent: /).count()) > 0) return 'refused'
+      if ((await agent.page.getByRole('alert').count()) > 0) return 'kept'
+      return null
+    })
+    if (outcome === 'kept') expect(await agent.composer.inputValue()).toContain('a')
+    if (outcome === 'refused')
+      await agent.page.getByRole('button', { name: 'Edit', exact: true }).first().waitFor()
+  })
+
+  journey(
+    'a message over 8,000 characters is refused with the reason, and stays in the field',
+    async (hotel) => {
+      const { agent, guest } = await holdChat(hotel)
+      const text = 'x'.repeat(MAX_CHARS + 1)
+      await agent.composer.fill(text)
+      await agent.composer.press('Enter')
+      await agent.page
+        .getByText(/8[,.\s]?000/)
+        .first()
+        .waitFor()
+      expect(await agent.composer.inputValue()).toBe(text)
+      await agent.composer.fill('x'.repeat(MAX_CHARS))
+      await agent.composer.press('Enter')
+      await guest.waitForStaffTexts(['x'.repeat(MAX_CHARS)])
+    },
+  )
+})
+
+describe('files', () => {
+  journey(
+    'of the wrong type or size are refused before anything is queued; a good one goes through',
+    async (hotel) => {
+      const { agent, guest } = await holdChat(hotel)
+      await attach(agent, 'notes.png', Buffer.from('just text, called a picture'))
+      await agent.page
+        .getByText(/notes\.png/)
+        .first()
+        .waitFor()
+      await attach(agent, 'huge.png', Buffer.concat([PNG, Buffer.alloc(MAX_FILE_BYTES)]))
+      await agent.page
+        .getByText(/huge\.png/)
+        .first()
+        .waitFor()
+      expect(hotel.line.seen.filter(isUpload)).toHaveLength(0)
+
+      await attach(agent, 'view.png', PNG)
+      await waitFor('the guest to have the picture', async () =>
+        (await guest.read()).some((message) =>
+          message.attachments.some((file) => file.contentType === 'image/png'),
+        ),
+      )
+      expect(hotel.line.seen.filter(isUpload)).toHaveLength(1)
+    },
+  )
+})
+
+describe('an environment that answers nonsense', () => {
+  const NONSENSE: [what: string, status: number, body: string, type: string][] = [
+    ['HTML', 200, '<!doctype html><h1>hello</h1>', 'text/html'],
+    ['nothing', 200, '', 'application/json'],
+    ['half a JSON', 200, '{"id":"m', 'application/json'],
+    ['an error of its own', 500, '{"message":"boom","code":"internal"}', 'application/json'],
+  ]
+  for (const [what, status, body, type] of NONSENSE) {
+    journey(
+      `${what}: the message is delivered in the end, once`,
+      async (hotel) => {
+        const { agent, guest } = await holdChat(hotel)
+        hotel.line.answerOnce(isSend, status, body, { 'content-type': type })
+        await agent.write('hello')
+        await guest.waitForStaffTexts(['hello'])
+        await agent.waitForMessage('hello', 'Sent')
+        expect(await agent.countDrawn('hello')).toBe(1)
+      },
+      { kinds: ['extended'] },
+    )
+  }
+
+  journey(
+    'a chat of the wrong shape is shown with what was readable, and the others are there',
+    async (hotel) => {
+      const guest = await hotel.openGuestInNeed('Wrong Shape')
+      hotel.line.rewrite('/api/sync', (body) =>
+        body.replaceAll('"displayName":"Wrong Shape"', '"displayName":{"first":"Wrong"}'),
+      )
+      const agent = await (await hotel.openDesk()).openTab()
+      await agent.signIn('agent')
+      await agent.chatLink(guest.chatId).waitFor()
+      expect(await agent.chats.getByRole('link').count()).toBeGreaterThan(1)
+    },
+    { kinds: ['extended'] },
+  )
+})
+
+describe('a browser without room or without a database', () => {
+  journey(
+    'IndexedDB refused: a banner says so, and sending works while online',
+    async (hotel) => {
+      const desk = await hotel.openDesk()
+      await desk.context.addInitScript(() => {
+        IDBFactory.prototype.open = () => {
+          throw new DOMException('refused', 'SecurityError')
+        }
+      })
+      const agent = await desk.openTab()
+      const guest = await hotel.openGuestInNeed()
+      await agent.signIn('agent')
+      await agent.chooseChat(guest.chatId)
+      await agent.takeOver()
+      await agent.write('from memory')
+      await guest.waitForStaffTexts(['from memory'])
+    },
+    { kinds: ['extended'] },
+  )
+
+  journey(
+    'a full disk: what was typed stays in the field, and the person is told',
+    async (hotel) => {
+      const { agent, guest, desk } = await holdChat(hotel)
+      const session = await desk.context.newCDPSession(agent.page)
+      await session.send('Storage.overrideQuotaForOrigin', { origin: hotel.line.origin, quotaSize: 1 })
+      await agent.composer.fill('there is no room for this')
+      await agent.composer.press('Enter')
+      await agent.page.getByRole('alert').first().waitFor()
+      expect(await agent.composer.inputValue()).toBe('there is no room for this')
+      await session.send('Storage.overrideQuotaForOrigin', { origin: hotel.line.origin })
+      await agent.composer.press('Enter')
+      await guest.waitForStaffTexts(['there is no room for this'])
+    },
+    { kinds: ['extended'] },
+  )
+})
+
+async function holdChat(hotel: Hotel) {
+  const desk = await hotel.openDesk()
+  const agent: ConsolePage = await desk.openTab()
+  const guest: Guest = await hotel.openGuestInNeed()
+  await agent.signIn('agent')
+  await agent.chooseChat(guest.chatId)
+  await agent.takeOver()
+  const rest = await hotel.signInStaff('maria')
+  await waitFor('the takeover to have arrived', async () => (await rest.readChat(guest.chatId)).user !== null)
+  return { desk, agent, guest }
+}
+
+async function attach(agent: ConsolePage, name: string, buffer: Buffer): Promise<void> {
+  const chooser = agent.page.waitForEvent('filechooser')
+  await agent.button('Attach files').click()
+  await (await chooser).setFiles({ name, mimeType: 'image/png', buffer })
+}

@@ -1,0 +1,44 @@
+import { describe, expect } from 'vitest'
+import { isSend } from '#tests/support/calls.ts'
+import { setUpJourneys } from '#tests/support/journey.ts'
+
+const journey = setUpJourneys()
+
+describe('the composer', () => {
+  journey('two Enters send once', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed()
+    await agent.signIn('agent')
+    await agent.chooseChat(guest.chatId)
+    await agent.takeOver()
+    await agent.composer.fill('once')
+    await agent.composer.evaluate((box) => {
+      const press = () =>
+        box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+      press()
+      press()
+    })
+    await agent.write('afterwards')
+    await guest.waitForStaffTexts(['once', 'afterwards'])
+    expect(hotel.line.seen.filter(isSend)).toHaveLength(2)
+  })
+
+  journey(
+    'Ctrl+Enter is a new line, and Enter while composing belongs to the input method',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuestInNeed()
+      await agent.signIn('agent')
+      await agent.chooseChat(guest.chatId)
+      await agent.takeOver()
+      await agent.composer.pressSequentially('first line')
+      await agent.composer.press('Control+Enter')
+      await agent.composer.pressSequentially('second line')
+      await agent.composer.dispatchEvent('keydown', { key: 'Enter', isComposing: true, keyCode: 229 })
+      expect(await agent.composer.inputValue()).toBe('first line\nsecond line')
+      await agent.composer.press('Enter')
+      await guest.waitForStaffTexts(['first line\nsecond line'])
+    },
+    { kinds: ['extended'] },
+  )
+})

@@ -1,0 +1,69 @@
+import { describe, expect } from 'vitest'
+import { isSend } from '#tests/support/calls.ts'
+import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Guest } from '#tests/support/guest.ts'
+import type { HeldRequest } from '#tests/support/held-request.ts'
+import type { Hotel } from '#tests/support/hotel.ts'
+import { setUpJourneys } from '#tests/support/journey.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const journey = setUpJourneys()
+const SETTLE_MS = 60_000
+
+describe('editing a message whose fate is unknown', () => {
+  journey('it had arrived: the guest has the old text and not a second one', async (hotel) => {
+    const { agent, guest, held } = await sendIntoTheUnknown(hotel)
+    held.withholdReply()
+    await guest.waitForStaffTexts(['the old text'])
+    await hotel.goOffline()
+    await askToEdit(agent)
+    await hotel.goOnline()
+    await agent.waitForMessage('the old text', 'Sent')
+    await waitFor('nothing to be unsent', async () => (await agent.unsentLink.count()) === 0, SETTLE_MS)
+    expect(await guest.readStaffTexts()).toEqual(['the old text'])
+    expect(await agent.countDrawn('the old text')).toBe(1)
+  })
+
+  journey('it had not arrived: the guest has the old or the new text, never both', async (hotel) => {
+    const { agent, guest, held } = await sendIntoTheUnknown(hotel)
+    held.drop()
+    await hotel.goOffline()
+    await askToEdit(agent)
+    await hotel.goOnline()
+    const outcome = await waitFor(
+      'the old text to be sent, or to be back in the composer',
+      async () => {
+        if ((await guest.readStaffTexts()).length > 0) return 'sent'
+        if ((await agent.composer.inputValue()) === 'the old text') return 'draft'
+        const anyway = agent.page.getByRole('button', { name: 'Edit', exact: true })
+        if (await agent.thread.getByText('Delivery unknown').count()) await anyway.first().click()
+        return null
+      },
+      SETTLE_MS,
+    )
+    if (outcome === 'draft') {
+      await agent.write('the new text')
+      await guest.waitForStaffTexts(['the new text'])
+    }
+    await waitFor('nothing to be unsent', async () => (await agent.unsentLink.count()) === 0, SETTLE_MS)
+    expect(await guest.readStaffTexts()).toEqual([outcome === 'draft' ? 'the new text' : 'the old text'])
+  })
+})
+
+async function sendIntoTheUnknown(
+  hotel: Hotel,
+): Promise<{ agent: ConsolePage; guest: Guest; held: HeldRequest }> {
+  const agent = await (await hotel.openDesk()).openTab()
+  const guest = await hotel.openGuestInNeed()
+  await agent.signIn('agent')
+  await agent.chooseChat(guest.chatId)
+  await agent.takeOver()
+  const held = hotel.line.holdNext(isSend)
+  await agent.write('the old text')
+  await held.arrived
+  return { agent, guest, held }
+}
+
+async function askToEdit(agent: ConsolePage): Promise<void> {
+  await agent.message('the old text').getByRole('button', { name: 'Edit', exact: true }).click()
+}

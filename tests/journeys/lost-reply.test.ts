@@ -1,0 +1,53 @@
+import { describe, expect } from 'vitest'
+import { isSend, isTakeover } from '#tests/support/calls.ts'
+import { setUpJourneys } from '#tests/support/journey.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const journey = setUpJourneys()
+const SETTLE_MS = 45_000
+
+describe('the environment accepted it, and the reply was lost', () => {
+  journey('a message is neither lost nor doubled', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed()
+    await agent.signIn('agent')
+    await agent.chooseChat(guest.chatId)
+    await agent.takeOver()
+    await agent.write('first')
+    await guest.waitForStaffTexts(['first'])
+
+    const before = hotel.line.seen.length
+    hotel.line.loseReplies(isSend, hotel.kind === 'extended' ? 2 : 1)
+    await agent.write('second')
+    await agent.write('third')
+    await guest.waitForStaffTexts(['first', 'second', 'third'], SETTLE_MS)
+    await agent.waitForMessage('third', 'Sent')
+    await agent.unsentLink.waitFor({ state: 'detached' })
+    expect(await agent.countDrawn('second')).toBe(1)
+
+    const sends = hotel.line.seen.slice(before).filter(isSend)
+    const keys = sends.map((request) => request.headers['idempotency-key'])
+    if (hotel.kind === 'extended') {
+      expect(keys).toHaveLength(4)
+      expect(new Set(keys.slice(0, 3)).size).toBe(1)
+    } else {
+      expect(keys).toEqual([undefined, undefined])
+    }
+  })
+
+  journey('a takeover counts once, and what waits behind it goes out', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed()
+    await agent.signIn('agent')
+    await agent.chooseChat(guest.chatId)
+    hotel.line.loseReplies(isTakeover)
+    await agent.takeOver()
+    await agent.write('here I am')
+    await guest.waitForStaffTexts(['here I am'], SETTLE_MS)
+    const rest = await hotel.signInStaff('maria')
+    expect((await rest.readChat(guest.chatId)).user?.name).toBe('Alex Kim')
+    const takeovers = (await guest.read()).filter((message) => message.type === 'event')
+    await waitFor('nothing to be left to send', async () => (await agent.unsentLink.count()) === 0)
+    expect((await guest.read()).filter((message) => message.type === 'event')).toHaveLength(takeovers.length)
+  })
+})

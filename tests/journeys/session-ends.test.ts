@@ -1,0 +1,70 @@
+import { describe, expect } from 'vitest'
+import { isSend } from '#tests/support/calls.ts'
+import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Guest } from '#tests/support/guest.ts'
+import type { Hotel } from '#tests/support/hotel.ts'
+import { setUpJourneys } from '#tests/support/journey.ts'
+
+const journey = setUpJourneys()
+
+describe('the session ends in mid-flush', () => {
+  journey('the same user signs in again, and the rest goes out', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed()
+    await writeUntilRefused(hotel, agent, guest)
+    expect(await guest.readStaffTexts()).toEqual(['one'])
+    await agent.enterCredentials('agent')
+    await guest.waitForStaffTexts(['one', 'two', 'three'])
+    await agent.chooseChat(guest.chatId)
+    await agent.waitForMessage('three', 'Sent')
+  })
+
+  journey('another user on the same browser neither sees nor sends it', async (hotel) => {
+    const desk = await hotel.openDesk()
+    const agent = await desk.openTab()
+    const guest = await hotel.openGuestInNeed()
+    await writeUntilRefused(hotel, agent, guest)
+    await agent.enterCredentials('maria')
+    await agent.chats.waitFor()
+    await agent.openChat(guest.chatId)
+    await agent.thread.getByText('one', { exact: true }).waitFor()
+    expect(await agent.countDrawn('two')).toBe(0)
+    expect(await agent.unsentLink.count()).toBe(0)
+    expect(await guest.readStaffTexts()).toEqual(['one'])
+
+    await agent.page.getByText('Sign Out').first().click()
+    await agent.enterCredentials('agent')
+    await guest.waitForStaffTexts(['one', 'two', 'three'])
+    const writers = (await guest.read())
+      .filter((message) => message.user)
+      .map((message) => message.user?.name)
+    expect(new Set(writers)).toEqual(new Set(['Alex Kim']))
+  })
+})
+
+/** Sends 'one', then has the session refused when 'two' comes, with 'three' behind it. */
+async function writeUntilRefused(hotel: Hotel, agent: ConsolePage, guest: Guest): Promise<void> {
+  await agent.signIn('agent')
+  await agent.chooseChat(guest.chatId)
+  await agent.takeOver()
+  await agent.write('one')
+  await guest.waitForStaffTexts(['one'])
+  const held = hotel.line.holdNext(isSend)
+  await agent.write('two')
+  await agent.write('three')
+  await held.arrived
+  await endSession(hotel)
+  held.letGo()
+  await agent.page.getByLabel('Username', { exact: true }).waitFor()
+}
+
+/** Ends the console's own session on the environment, as a sign-out elsewhere or a changed password does. */
+async function endSession(hotel: Hotel): Promise<void> {
+  const authorization = hotel.line.seen.findLast(isSend)?.headers.authorization
+  if (authorization === undefined) throw new Error('The console has sent nothing with a token yet.')
+  const response = await fetch(`${hotel.server.url}/api/auth`, {
+    method: 'DELETE',
+    headers: { authorization },
+  })
+  if (!response.ok) throw new Error(`Ending the session answered ${response.status}`)
+}

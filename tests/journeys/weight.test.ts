@@ -1,0 +1,44 @@
+import type { Response } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { setUpJourneys } from '#tests/support/journey.ts'
+
+const journey = setUpJourneys()
+const MAX_KB = 200
+const BYTES_PER_KB = 1_000
+
+describe('what a signed-in person downloads', () => {
+  journey(
+    `is at most ${MAX_KB} kB of JavaScript and CSS, gzipped, until the rows are live`,
+    async (hotel) => {
+      const desk = await hotel.openDesk({ serviceWorkers: 'block' })
+      const agent = await desk.openTab()
+      await agent.signIn('agent')
+      await agent.page.close()
+
+      const fresh = await desk.openTab()
+      const session = await desk.context.newCDPSession(fresh.page)
+      await session.send('Network.enable')
+      await session.send('Network.clearBrowserCache')
+      const responses: Response[] = []
+      fresh.page.on('response', (response) => responses.push(response))
+      await fresh.open()
+      await fresh.waitUntilLive()
+      const sizes = await Promise.all(responses.filter(isCode).map(measure))
+      const total = sizes.reduce((sum, { kb }) => sum + kb, 0)
+      const list = sizes.map(({ path, kb }) => `${kb.toFixed(1)} ${path}`).join('\n')
+      expect(sizes.length).toBeGreaterThan(0)
+      expect(total, `${total.toFixed(1)} kB:\n${list}`).toBeLessThanOrEqual(MAX_KB)
+    },
+    { kinds: ['extended'] },
+  )
+})
+
+function isCode(response: Response): boolean {
+  return ['script', 'stylesheet'].includes(response.request().resourceType())
+}
+
+async function measure(response: Response): Promise<{ path: string; kb: number }> {
+  const body = await response.body()
+  return { path: new URL(response.url()).pathname, kb: gzipSync(body, { level: 9 }).length / BYTES_PER_KB }
+}

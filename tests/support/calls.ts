@@ -1,0 +1,27 @@
+import type { SeenRequest } from './fault-proxy.ts'
+
+/** Which calls are meant, for the line's faults. */
+export const isSend = (request: SeenRequest): boolean =>
+  request.method === 'POST' && request.path.startsWith('/api/takeover/send/')
+
+export const isUpload = (request: SeenRequest): boolean =>
+  request.method === 'POST' && request.path.startsWith('/api/takeover/upload/')
+
+export const isTakeover = (request: SeenRequest): boolean => request.path.startsWith('/api/takeover/pause/')
+
+/** How the console learns of chats: with the `sync` extension, and without. */
+export const isChatRead = (request: SeenRequest): boolean =>
+  /^\/api\/(sync|info\/chats)\/?(\?|$)/.test(request.path)
+
+export const isSocket = (request: SeenRequest): boolean =>
+  request.headers.upgrade?.toLowerCase() === 'websocket'
+
+/** Matches the `count`th request that `matches`. */
+export function matchNth(count: number, matches: (request: SeenRequest) => boolean) {
+  let seen = 0
+  return (request: SeenRequest): boolean => {
+    if (!matches(request)) return false
+    seen += 1
+    return seen === count
+  }
+}

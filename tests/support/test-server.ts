@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { inject } from 'vitest'
+import { hashPassword } from '#server/auth/passwords.ts'
+import type { ServerContext } from '#server/context.ts'
+import { createLog } from '#server/log.ts'
+import type { Settings } from '#server/settings-types.ts'
+import { startServer } from '#server/start-server.ts'
+import { insertHotel, type BulkHotel } from '#server/store/bulk-insert.ts'
+import { ROLES, type RoleName } from '#src/domain/roles.ts'
+import { createPostgresDatabase } from './postgres.ts'
+import { buildWorkerFile } from './worker-file.ts'
+
+/** The password of every user of a test hotel. */
+export const TEST_PASSWORD = 'correct horse battery'
+/** Two agents, and one user of every other role; ids are `user-{username}`, names as in `nameOf`. */
+export const TEST_USERS: { username: string; role: RoleName }[] = [
+  { username: 'agent', role: 'agent' },
+  { username: 'maria', role: 'agent' },
+  { username: 'manager', role: 'manager' },
+  { username: 'marketing', role: 'marketing' },
+  { username: 'operator', role: 'operator' },
+  { username: 'admin', role: 'admin' },
+]
+
+/** A server of the test's own on a fresh database, in this process. */
+export interface TestServer {
+  /** `http://127.0.0.1:{port}` */
+  url: string
+  wsUrl: string
+  context: ServerContext
+  settings: Settings
+  /** What the server logged as warnings and errors. */
+  logLines: string[]
+  stop(): Promise<void>
+}
+
+/** A database that outlives its servers, so that two can share it or one can start again on it. */
+export interface TestDatabase {
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>
+  remove(): Promise<void>
+}
+
+export const isPostgresRun = process.env['BELLHOP_TEST_DB'] === 'postgres'
+
+/** A fresh database of the kind that this run is for (`BELLHOP_TEST_DB`). */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  if (isPostgresRun) {
+    const { url, drop } = await createPostgresDatabase(inject('postgresUrl'))
+    return { settings: { databaseUrl: url, dataDir: '' }, remove: drop }
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'bellhop-test-'))
+  return {
+    settings: { databaseUrl: null, dataDir: path.join(folder, randomUUID()) },
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
+  }
+}
+
+/**
+ * Starts a server with the test users and `hotel`. With `database` it starts on that one, which stays when it stops, and
+ * creates nothing where there are users already.
+ */
+export async function startTestServer(
+  options: { settings?: Partial<Settings>; hotel?: BulkHotel; database?: TestDatabase } = {},
+): Promise<TestServer> {
+  const database = options.database ?? (await createTestDatabase())
+  const settings: Settings = { ...DEFAULTS, ...database.settings, ...options.settings }
+  const logLines: string[] = []
+  const server = await startServer(settings, {
+    workerFile: await buildWorkerFile(),
+    log: createLog('warn', (line) => logLines.push(line)),
+  })
+  await insertTestHotel(server.context, options.hotel ?? {})
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    wsUrl: `ws://127.0.0.1:${server.port}/`,
+    context: server.context,
+    settings,
+    logLines,
+    async stop() {
+      await server.stop()
+      if (!options.database) await database.remove()
+    },
+  }
+}
+
+/** How a test user is shown: `Agent`, `Maria`. */
+export function nameOf(username: string): string {
+  return username.slice(0, 1).toUpperCase() + username.slice(1)
+}
+
+export function idOf(username: string): string {
+  return `user-${username}`
+}
+
+async function insertTestHotel(context: ServerContext, hotel: BulkHotel): Promise<void> {
+  const known = await context.store.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (known) return
+  passwordHash ??= hashPassword(TEST_PASSWORD)
+  const hash = await passwordHash
+  const users = TEST_USERS.map(({ username, role }) => ({
+    id: idOf(username),
+    username,
+    name: nameOf(username),
+    role: ROLES[role],
+    passwordHash: hash,
+  }))
+  await insertHotel(context.store, { ...hotel, users: [...users, ...(hotel.users ?? [])] })
+  context.isDemonstration = hotel.isDemonstration === true
+}
+
+let passwordHash: Promise<string> | null = null
+
+const DEFAULTS: Settings = {
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: '',
+  databaseUrl: null,
+  seed: 'none',
+  demoPassword: 'not used here',
+  adminUsername: null,
+  adminPassword: null,
+  capabilities: 'all',
+  allowedOrigins: ['https://console.example'],
+  environmentsFile: null,
+  trustProxy: false,
+  hotelTimeZone: 'UTC',
+  facebookGraphUrl: 'http://127.0.0.1:9',
+  guestSessionsPerMinute: 600,
+  tlsCert: null,
+  tlsKey: null,
+  smtpUrl: null,
+  mailFrom: null,
+  twilioAccountSid: null,
+  twilioAuthToken: null,
+  twilioFrom: null,
+  twilioApiUrl: null,
+  vapidSubject: null,
+  pushAllowLoopback: false,
+}
