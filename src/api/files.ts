@@ -1,12 +1,18 @@
 import { ApiError } from './errors.ts'
 import { STALL_MS, type ApiSession } from './http.ts'
+import { watchSession } from './session-call.ts'
 
 /** An attachment on the environment's own host, with the Bearer token that it needs (CONTRACT section 5). */
-export async function fetchFile(
-  session: ApiSession,
-  url: string,
-  signal: AbortSignal,
-): Promise<{ contentType: string; bytes: ArrayBuffer }> {
+export function fetchFile(session: ApiSession, url: string, signal: AbortSignal): Promise<FetchedFile> {
+  return watchSession(session, fetchBytes(session, url, signal))
+}
+
+export interface FetchedFile {
+  contentType: string
+  bytes: ArrayBuffer
+}
+
+async function fetchBytes(session: ApiSession, url: string, signal: AbortSignal): Promise<FetchedFile> {
   const target = new URL(url, session.target.origin)
   // The token goes to the environment and to nobody else.
   if (target.origin !== session.target.origin)

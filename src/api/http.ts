@@ -14,7 +14,12 @@ export interface ApiTarget {
   fetch: typeof fetch
   /** Told the environment's clock minus the device's, ms, whenever an answer shows it (I8). */
   onClockOffset?: (offsetMs: number) => void
+  /** Told what each call showed of the line (DESIGN section 5). */
+  onLine?: (line: LineReading) => void
 }
+
+/** What one call shows of the line: the environment answered, nothing did, or something else did. */
+export type LineReading = 'answered' | 'unreachable' | 'foreign'
 
 /** A target and the session that a call is made under (O4: never 'the current token'). */
 export interface ApiSession {
@@ -22,6 +27,8 @@ export interface ApiSession {
   token: string
   /** Whether the environment announced `idempotency`: its answers then have the contract's shapes. */
   hasContractBodies: boolean
+  /** Told the environment's 401 for this token; what follows from it is the caller's policy (STYLE rule 4). */
+  onUnauthorized?: () => void
 }
 
 export interface Call {
@@ -60,6 +67,17 @@ export async function callFor<T>(
 
 /** Makes a call and gives its successful answer, whatever its shape. Throws ApiError. */
 export async function callEnvironment(target: ApiTarget, call: Call): Promise<Answer> {
+  try {
+    const answer = await answerFor(target, call)
+    target.onLine?.('answered')
+    return answer
+  } catch (error) {
+    if (error instanceof ApiError) noteLine(target, error.failure)
+    throw error
+  }
+}
+
+async function answerFor(target: ApiTarget, call: Call): Promise<Answer> {
   const response = await fetchGuarded(target, call)
   const { text, headers, status } = response
   noteClock(target, headers)
@@ -153,6 +171,14 @@ function headersOf(call: Call): Headers {
   if (call.key !== undefined) headers.set('Idempotency-Key', call.key)
   if (call.json !== undefined) headers.set('Content-Type', 'application/json')
   return headers
+}
+
+/** Tells the line's watchers what a failure shows; a caller that gave up shows nothing. */
+export function noteLine(target: ApiTarget, failure: ApiFailure): void {
+  if (failure.kind === 'aborted') return
+  if (failure.kind === 'foreign') target.onLine?.('foreign')
+  else
+    target.onLine?.(failure.kind === 'unreachable' || failure.kind === 'server' ? 'unreachable' : 'answered')
 }
 
 function noteClock(target: ApiTarget, headers: Headers): void {

@@ -10,7 +10,7 @@ export function callAs<T>(
   call: SessionCall,
   schema: v.GenericSchema<unknown, T>,
 ): Promise<T> {
-  return callFor(session.target, withSession(session, call), schema)
+  return watchSession(session, callFor(session.target, withSession(session, call), schema))
 }
 
 /**
@@ -30,7 +30,17 @@ export async function changeAs<T>(
 }
 
 export function callSession(session: ApiSession, call: SessionCall): Promise<Answer> {
-  return callEnvironment(session.target, withSession(session, call))
+  return watchSession(session, callEnvironment(session.target, withSession(session, call)))
+}
+
+/** Passes a call's answer on, and tells the session where it was the environment's 401. */
+export async function watchSession<T>(session: ApiSession, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ApiError && error.failure.kind === 'unauthorized') session.onUnauthorized?.()
+    throw error
+  }
 }
 
 function withSession(session: ApiSession, call: SessionCall): Call {

@@ -10,7 +10,7 @@ import {
   urlOf,
   type ApiSession,
 } from './http.ts'
-import { changeAs } from './session-call.ts'
+import { changeAs, watchSession } from './session-call.ts'
 
 export interface Upload {
   chatId: string
@@ -43,7 +43,9 @@ export const uploadByFetch: UploadFile = (session, upload) =>
   )
 
 /** The page's way: XMLHttpRequest for its progress; given up when nothing moves, however long it takes in all (O7). */
-export const uploadByXhr: UploadFile = (session, upload) =>
+export const uploadByXhr: UploadFile = (session, upload) => watchSession(session, sendByXhr(session, upload))
+
+const sendByXhr: UploadFile = (session, upload) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const url = urlOf(session.target, pathOf(upload))

@@ -86,29 +86,44 @@ export interface ChatSource {
 }
 
 /**
- * Writes what the environment said of a chat, unless something newer is stored: a lower `rev` never overwrites a
- * higher one, and without `rev` a GET that began earlier never overwrites a later one (I4). Call it inside a write.
+ * Writes what the environment said of chats, unless something newer is stored: a lower `rev` never overwrites a higher
+ * one, and without `rev` a GET that began earlier never overwrites a later one (I4). Call it inside a write.
  */
-export async function putChat(mirror: MirrorDatabase, chat: Chat, source: ChatSource): Promise<void> {
-  const before = await mirror.chats.get(chat.id)
-  if (before && isOlder(chat, source, before)) {
-    if (source.snapshot !== before.snapshot && source.snapshot !== '') {
-      await mirror.chats.update(chat.id, { snapshot: source.snapshot })
-    }
-    return
-  }
-  const preview = before?.preview ?? null
-  await mirror.chats.put({
+export async function putChats(
+  mirror: MirrorDatabase,
+  chats: readonly Chat[],
+  source: ChatSource,
+): Promise<void> {
+  if (chats.length === 0) return
+  const before = await mirror.chats.bulkGet(chats.map((chat) => chat.id))
+  await mirror.chats.bulkPut(
+    chats.map((chat, index) => {
+      const known = before[index]
+      const snapshot = source.snapshot === '' ? (known?.snapshot ?? '') : source.snapshot
+      return known && isOlder(chat, source, known)
+        ? { ...known, snapshot }
+        : toRow(chat, source.readAt, snapshot, known)
+    }),
+  )
+}
+
+/** A write to this chat was answered just now: a GET that began earlier must not overwrite what follows (I4). */
+export async function touchChat(mirror: MirrorDatabase, chatId: string, now: number): Promise<void> {
+  await mirror.chats.update(chatId, { readAt: now })
+}
+
+function toRow(chat: Chat, readAt: number, snapshot: string, known: MirrorChat | undefined): MirrorChat {
+  return {
     id: chat.id,
     chat,
     updatedAt: chat.updatedAt,
     help: chat.needsHelp ? 1 : 0,
     paused: chat.pausedAt === null ? 0 : 1,
     heldBy: chat.user?.id ?? '',
-    readAt: source.readAt,
-    snapshot: source.snapshot === '' ? (before?.snapshot ?? '') : source.snapshot,
-    preview,
-  })
+    readAt,
+    snapshot,
+    preview: known?.preview ?? null,
+  }
 }
 
 /** Removes a chat and all that is mirrored of it. Call it inside a write on `chatTables`. */

@@ -44,14 +44,13 @@ export function clampNextAt(nextAt: number, now: number): number {
 export function wakeAt(operation: Operation, now: number): number | null {
   switch (operation.state) {
     case 'queued':
-      return clampNextAt(operation.nextAt, now)
+      // Also on time for the question whether it is still right (O10).
+      return Math.min(clampNextAt(operation.nextAt, now), operation.ageFrom + MAX_AGE_MS + 1)
     case 'uncertain':
       return Math.min(
         operation.since + (UNCERTAIN_WINDOW_MS / (UNCERTAIN_READS - 1)) * operation.reads,
         now + UNCERTAIN_WINDOW_MS,
       )
-    case 'sent':
-      return now + UNCERTAIN_WINDOW_MS / UNCERTAIN_READS
     default:
       return null
   }

@@ -1,0 +1,62 @@
+import { signOut as callSignOut } from '#src/api/auth.ts'
+import { ApiError } from '#src/api/errors.ts'
+import type { ApiTarget } from '#src/api/http.ts'
+import type { GuardedDatabase } from '#src/db/guarded.ts'
+import type { SessionDatabase } from '#src/db/session/database.ts'
+import { endSession } from '#src/db/session/sessions.ts'
+import type { Workspace } from '#src/db/workspace.ts'
+
+/** What becomes of unsent work: kept for this user's next sign-in, or thrown away on their word (D8). */
+export type UnsentChoice = 'keep' | 'discard'
+
+/**
+ * Signs out, in D8's order: the session ends and its epoch rises, so that late answers can't write any more; then the
+ * mirror's tables are cleared. The caller's engine stops when it sees the session's end. The environment is told by
+ * `tellEndings`, now or when it can be reached.
+ */
+export async function signOut(
+  sessionDb: SessionDatabase,
+  workspace: Workspace,
+  choice: UnsentChoice,
+  now: number,
+): Promise<void> {
+  const ended = await endSession(sessionDb, workspace.origin, now)
+  const epoch = ended?.epoch ?? workspace.epoch + 1
+  const { mirror, outbox } = workspace
+  const keptTables = choice === 'keep' ? outbox.tables.filter((table) => table.name !== 'meta') : []
+  await raiseAndClear(outbox, epoch, new Set(keptTables.map((table) => table.name)))
+  // A frozen tab blocks deleting a database, not clearing it.
+  await raiseAndClear(mirror, epoch, new Set())
+  await closeNotifications()
+}
+
+/** Tells the environment of ended sessions; what it can't hear now is told at the next start (D8). */
+export async function tellEndings(sessionDb: SessionDatabase, target: ApiTarget): Promise<void> {
+  for (const { token, origin } of await sessionDb.endings.toArray()) {
+    if (origin !== target.origin) continue
+    try {
+      await callSignOut(target, token)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // 401: it has ended already. 404: this environment can't be told.
+      const isHeard = error.failure.kind === 'unauthorized' || error.failure.kind === 'refused'
+      if (!isHeard) return
+    }
+    await sessionDb.endings.delete(token)
+  }
+}
+
+function raiseAndClear(db: GuardedDatabase, epoch: number, kept: ReadonlySet<string>): Promise<void> {
+  return db.transaction('rw', db.tables, async () => {
+    for (const table of db.tables) {
+      if (table.name !== 'meta' && !kept.has(table.name)) await table.clear()
+    }
+    if (!kept.size) await db.meta.clear()
+    await db.meta.put({ key: 'epoch', value: epoch })
+  })
+}
+
+async function closeNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
+}

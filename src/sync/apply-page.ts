@@ -1,0 +1,117 @@
+import type { SyncPage } from '#src/contract/sync-page.ts'
+import type { Chat, Message } from '#src/contract/chats.ts'
+import { chatTables, putChats, removeChat } from '#src/db/mirror/chats.ts'
+import { MAX_THREADS } from '#src/db/mirror/eviction.ts'
+import { removeMessages } from '#src/db/mirror/messages.ts'
+import { readCursor, storeCursor } from '#src/db/mirror/meta.ts'
+import type { Workspace } from '#src/db/workspace.ts'
+import { writeMirror } from '#src/db/write.ts'
+import { applyFollowing, applyNewest, groupByChat } from './apply-messages.ts'
+import { settleArrived } from './settle-arrived.ts'
+
+/** Rows written in one transaction at most, so that a catch-up never holds the main thread (I9). */
+export const SLICE_ROWS = 200
+
+/**
+ * Applies a page of changes and its cursor in one transaction (I2). Returns false, having written nothing, where the
+ * stored cursor is no longer the one that the page follows.
+ */
+export async function applyPage(
+  workspace: Workspace,
+  page: SyncPage,
+  follows: string | null,
+  now: number,
+): Promise<boolean> {
+  const { mirror } = workspace
+  const isApplied = await writeMirror(workspace, chatTables(mirror), async () => {
+    if ((await readCursor(mirror)) !== follows) return false
+    await putChats(mirror, page.chats, { readAt: 0, snapshot: '' })
+    await applyFollowing(mirror, page.messages, now)
+    await removeMessages(mirror, page.removed.messages)
+    for (const chatId of page.removed.chats) await removeChat(mirror, chatId)
+    await storeCursor(mirror, page.cursor)
+    return true
+  })
+  if (isApplied) await settleArrived(workspace, page.messages)
+  return isApplied
+}
+
+/** A reset under way: its mark on the chats that it named, and how many threads it has brought. */
+export interface ResetProgress {
+  snapshot: string
+  threads: number
+}
+
+/**
+ * Applies a page of a reset in slices. The cursor is not stored before the last page: interrupted, it begins again
+ * (I2). Beyond the mirror's bound of threads only those that need help or are held by me bring messages (D5).
+ */
+export async function applyResetPage(
+  workspace: Workspace,
+  page: SyncPage,
+  progress: ResetProgress,
+  now: number,
+): Promise<void> {
+  const { mirror, user } = workspace
+  const chats = new Map(page.chats.map((chat) => [chat.id, chat]))
+  const threads = groupByChat(page.messages)
+  for (const chat of page.chats) if (!threads.has(chat.id)) threads.set(chat.id, [])
+  for (const slice of sliceThreads(threads)) {
+    await writeMirror(workspace, chatTables(mirror), async () => {
+      const named = slice.flatMap(([chatId]) => chats.get(chatId) ?? [])
+      await putChats(mirror, named, { readAt: 0, snapshot: progress.snapshot })
+      for (const [chatId, messages] of slice) {
+        const chat = chats.get(chatId) ?? (await mirror.chats.get(chatId))?.chat
+        if (!chat || !isWanted(chat, progress, user.id)) continue
+        progress.threads += 1
+        await applyNewest(mirror, chatId, messages, chat.complete === true, now)
+      }
+    })
+    await settleArrived(
+      workspace,
+      slice.flatMap(([, messages]) => messages),
+    )
+  }
+}
+
+/**
+ * Ends a reset: chats that the snapshot lacks go, except those in `keep`, which are returned for a closer look; the
+ * cursor is stored in the same transaction (I2).
+ */
+export async function finishReset(
+  workspace: Workspace,
+  progress: ResetProgress,
+  cursor: string,
+  keep: (chatId: string) => boolean,
+): Promise<string[]> {
+  const { mirror } = workspace
+  return writeMirror(workspace, chatTables(mirror), async () => {
+    const missing = await mirror.chats.where('snapshot').notEqual(progress.snapshot).primaryKeys()
+    const kept = missing.filter(keep)
+    for (const chatId of missing) if (!keep(chatId)) await removeChat(mirror, chatId)
+    await storeCursor(mirror, cursor)
+    return kept
+  })
+}
+
+function isWanted(chat: Chat, progress: ResetProgress, userId: string): boolean {
+  return progress.threads < MAX_THREADS || chat.needsHelp || chat.user?.id === userId
+}
+
+/** Whole threads, together at most SLICE_ROWS messages a slice (a single longer one is a slice of its own). */
+function sliceThreads(threads: Map<string, Message[]>): [string, Message[]][][] {
+  const slices: [string, Message[]][][] = []
+  let slice: [string, Message[]][] = []
+  let rows = 0
+  for (const entry of threads) {
+    if (slice.length > 0 && rows + entry[1].length + 1 > SLICE_ROWS) {
+      slices.push(slice)
+      slice = []
+      rows = 0
+    }
+    slice.push(entry)
+    rows += entry[1].length + 1
+  }
+  if (slice.length > 0) slices.push(slice)
+  return slices
+}

@@ -1,0 +1,40 @@
+import type { ConnectionStatus } from '#src/lib/connection.ts'
+
+/** What tabs and the worker of one user and environment tell each other. Never a guest's word or a token. */
+export type ChannelMessage =
+  | { type: 'ping'; nonce: string }
+  | { type: 'pong'; nonce: string }
+  | { type: 'status'; status: ConnectionStatus }
+  | { type: 'progress'; operationId: string; share: number }
+  /** A newcomer asks the leader for its status. */
+  | { type: 'hello' }
+  /** The worker, or a tab that came back, asks the leader to sync and flush now. */
+  | { type: 'flush' }
+
+export interface Channel {
+  post(message: ChannelMessage): void
+  listen(listener: (message: ChannelMessage) => void): () => void
+  close(): void
+}
+
+/** One engine per environment and user: the name of its lock and its channel (I5). */
+export function engineName(origin: string, userId: string): string {
+  return `bellhop-engine:${origin}:${userId}`
+}
+
+export function openChannel(name: string): Channel {
+  const channel = new BroadcastChannel(name)
+  return {
+    post: (message) => channel.postMessage(message),
+    listen(listener) {
+      const onMessage = (event: MessageEvent) => {
+        // Only this app's own code posts to this channel.
+        const message: ChannelMessage = event.data
+        listener(message)
+      }
+      channel.addEventListener('message', onMessage)
+      return () => channel.removeEventListener('message', onMessage)
+    },
+    close: () => channel.close(),
+  }
+}

@@ -1,0 +1,116 @@
+import { uploadByXhr } from '#src/api/uploads.ts'
+import type { ApiTarget } from '#src/api/http.ts'
+import type { Capabilities } from '#src/contract/capabilities.ts'
+import { storeClockOffset } from '#src/db/mirror/meta.ts'
+import type { SessionDatabase } from '#src/db/session/database.ts'
+import { lockSession, type LiveSession } from '#src/db/session/sessions.ts'
+import type { Workspace } from '#src/db/workspace.ts'
+import { writeMirror } from '#src/db/write.ts'
+import { deviceClock } from '#src/lib/clock.ts'
+import type { ConnectionStore } from '#src/lib/connection.ts'
+import { createStore, type Store } from '#src/lib/store.ts'
+import { engineName, openChannel } from './channel.ts'
+import type { SyncContext } from './context.ts'
+import { leadEngine } from './lead.ts'
+import { holdLeadership } from './leadership.ts'
+import { createLine } from './line.ts'
+
+/** Offsets below this are the second's resolution of the `Date` header and the line's delay. */
+const OFFSET_STEP_MS = 2_000
+
+export interface EngineOptions {
+  workspace: Workspace
+  sessionDb: SessionDatabase
+  session: LiveSession
+  capabilities: Store<Capabilities>
+  connection: ConnectionStore
+  isVisible(): boolean
+  isGoodLine(): boolean
+  onReturn(listener: () => void): () => void
+}
+
+export interface Engine {
+  /** How much of each upload has gone out, 0 to 1, by operation id. */
+  progress: Store<ReadonlyMap<string, number>>
+  stop(): void
+}
+
+/** Starts this page's engine: it leads if it can, and otherwise follows the tab that does (I5). */
+export function startEngine(options: EngineOptions): Engine {
+  const { workspace, sessionDb, session, capabilities, connection } = options
+  const stopped = new AbortController()
+  const name = engineName(workspace.origin, workspace.user.id)
+  const channel = openChannel(name)
+  const progress = createStore<ReadonlyMap<string, number>>(new Map())
+  const line = createLine(connection, deviceClock.now)
+  const target: ApiTarget = {
+    origin: workspace.origin,
+    fetch: (input, init) => fetch(input, init),
+    onLine: line.note,
+    onClockOffset: createOffsetKeeper(workspace),
+  }
+  let isLeading = false
+
+  const stopListening = channel.listen((message) => {
+    if (message.type === 'progress')
+      progress.set(new Map(progress.get()).set(message.operationId, message.share))
+    if (message.type === 'hello' && isLeading) channel.post({ type: 'status', status: connection.get() })
+    if (message.type === 'status' && !isLeading) connection.set(message.status)
+  })
+  const stopStatus = connection.subscribe(() => {
+    if (isLeading) channel.post({ type: 'status', status: connection.get() })
+  })
+  channel.post({ type: 'hello' })
+
+  void holdLeadership({
+    name,
+    channel,
+    locks: navigator.locks,
+    signal: stopped.signal,
+    async lead(signal) {
+      isLeading = true
+      const context: SyncContext = {
+        workspace,
+        sessionDb,
+        session,
+        target,
+        capabilities: capabilities.get,
+        clock: deviceClock,
+        random: Math.random,
+        uploadFile: uploadByXhr,
+        signal,
+        onUnauthorized() {
+          line.noteSignedOut()
+          void lockSession(sessionDb, workspace.origin, session.token)
+        },
+      }
+      try {
+        const { isVisible, isGoodLine, onReturn } = options
+        const holderId = crypto.randomUUID()
+        await leadEngine(context, { line, channel, onProgress, holderId, isVisible, isGoodLine, onReturn })
+      } finally {
+        isLeading = false
+      }
+    },
+  })
+
+  return {
+    progress,
+    stop() {
+      stopped.abort()
+      stopListening()
+      stopStatus()
+      channel.close()
+    },
+  }
+}
+
+/** Keeps the environment's clock offset in the mirror, where every tab and the next start find it (I8). */
+function createOffsetKeeper(workspace: Workspace): (offsetMs: number) => void {
+  let known: number | null = null
+  return (offsetMs) => {
+    if (known !== null && Math.abs(offsetMs - known) < OFFSET_STEP_MS) return
+    known = offsetMs
+    writeMirror(workspace, [], () => storeClockOffset(workspace.mirror, offsetMs)).catch(() => undefined)
+  }
+}

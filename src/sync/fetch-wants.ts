@@ -1,0 +1,166 @@
+import { fetchChats, fetchGuestInfo, fetchMessages } from '#src/api/chats.ts'
+import { ApiError, type ApiFailure } from '#src/api/errors.ts'
+import { fetchFile } from '#src/api/files.ts'
+import type { Chat } from '#src/contract/chats.ts'
+import { putChats } from '#src/db/mirror/chats.ts'
+import { MAX_CHATS } from '#src/db/mirror/eviction.ts'
+import type { Want, WantRow } from '#src/db/mirror/database.ts'
+import { readNewestMessages } from '#src/db/mirror/messages.ts'
+import { readThreadRow } from '#src/db/mirror/threads.ts'
+import { readWants } from '#src/db/mirror/wants.ts'
+import { writeMirror } from '#src/db/write.ts'
+import { applyOlder } from './apply-messages.ts'
+import { apiSession, type SyncContext } from './context.ts'
+import { refreshChat, refreshThread } from './refresh.ts'
+
+/** Messages a page, and chats a page of Show All. */
+const OLDER_MESSAGES = 50
+const CHATS_PER_PAGE = 500
+/** Small enough for one screen and a scroll; a mirrored thread with fewer is read again when it is opened. */
+const ENOUGH_MESSAGES = 30
+const WANTS_AT_ONCE = 3
+
+/** Why a want gave nothing, as its row says it to the screen. */
+export type WantProblem = 'unreachable' | 'not-found' | 'refused'
+
+/**
+ * Fetches what screens asked for (DESIGN section 1). What succeeded is deleted; what failed keeps its problem and is
+ * tried again when the line is up, except what the environment does not have.
+ */
+export async function fetchWants(context: SyncContext): Promise<void> {
+  const wants = (await readWants(context.workspace.mirror)).filter((row) => row.problem !== 'not-found')
+  const next = async () => {
+    for (let row = wants.shift(); row && !context.signal.aborted; row = wants.shift())
+      await fulfil(context, row)
+  }
+  await Promise.all(Array.from({ length: WANTS_AT_ONCE }, next))
+}
+
+async function fulfil(context: SyncContext, row: WantRow): Promise<void> {
+  const { workspace } = context
+  const { mirror } = workspace
+  let problem: WantProblem | null = null
+  try {
+    problem = await fetchWant(context, row.want)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.failure.kind === 'aborted') return
+    problem = readProblem(error.failure)
+  }
+  await writeMirror(workspace, [mirror.wants], async () => {
+    if (problem !== null) await mirror.wants.update(row.key, { problem })
+    // Asked again while it was fetched: it may want what came later, so it stays.
+    else if ((await mirror.wants.get(row.key))?.askedAt === row.askedAt) await mirror.wants.delete(row.key)
+  })
+}
+
+async function fetchWant(context: SyncContext, want: Want): Promise<WantProblem | null> {
+  switch (want.kind) {
+    case 'thread':
+      return fetchThread(context, want.chatId)
+    case 'older':
+      return fetchOlder(context, want.chatId)
+    case 'guest-card':
+      return fetchGuestCard(context, want.chatId)
+    case 'file':
+      return fetchAttachment(context, want.chatId, want.url)
+    case 'all-chats':
+      return fetchAllChats(context)
+  }
+}
+
+async function fetchThread(context: SyncContext, chatId: string): Promise<WantProblem | null> {
+  const { mirror } = context.workspace
+  const isFollowed = context.capabilities().sync
+  const known = await mirror.chats.get(chatId)
+  if (!known || !isFollowed) {
+    if ((await refreshChat(context, chatId)) === null) return 'not-found'
+  }
+  const thread = await readThreadRow(mirror, chatId)
+  const mirrored =
+    thread.historyFrom === null
+      ? []
+      : await readNewestMessages(mirror, chatId, thread.historyFrom, ENOUGH_MESSAGES)
+  if (!isFollowed || (!thread.isComplete && mirrored.length < ENOUGH_MESSAGES))
+    await refreshThread(context, chatId)
+  return null
+}
+
+async function fetchOlder(context: SyncContext, chatId: string): Promise<WantProblem | null> {
+  const { workspace, signal } = context
+  const { mirror } = workspace
+  const thread = await readThreadRow(mirror, chatId)
+  if (thread.isComplete) return null
+  const [oldest] =
+    thread.historyFrom === null
+      ? []
+      : await mirror.messages.where('[chatId+createdAt]').equals([chatId, thread.historyFrom]).toArray()
+  if (!oldest || !context.capabilities().paging) {
+    await refreshThread(context, chatId)
+    return null
+  }
+  const messages = await fetchMessages(
+    apiSession(context),
+    chatId,
+    { limit: OLDER_MESSAGES, before: oldest.id },
+    signal,
+  )
+  await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], () =>
+    applyOlder(mirror, chatId, messages, messages.length < OLDER_MESSAGES),
+  )
+  return null
+}
+
+async function fetchGuestCard(context: SyncContext, chatId: string): Promise<WantProblem | null> {
+  const { workspace, clock, signal } = context
+  const { mirror } = workspace
+  const info = await fetchGuestInfo(apiSession(context), chatId, signal)
+  await writeMirror(workspace, [mirror.guestCards], () =>
+    mirror.guestCards.put({ chatId, info, asOf: clock.now() }),
+  )
+  return null
+}
+
+async function fetchAttachment(
+  context: SyncContext,
+  chatId: string,
+  url: string,
+): Promise<WantProblem | null> {
+  const { workspace, clock, signal } = context
+  const { mirror } = workspace
+  const { contentType, bytes } = await fetchFile(apiSession(context), url, signal)
+  await writeMirror(workspace, [mirror.files], () =>
+    mirror.files.put({ url, chatId, contentType, bytes, usedAt: clock.now() }),
+  )
+  return null
+}
+
+/** Show All: every chat's header, newest first, up to the mirror's bound (D5). */
+async function fetchAllChats(context: SyncContext): Promise<WantProblem | null> {
+  const { clock, signal } = context
+  const isPaged = context.capabilities().paging
+  let before: string | undefined
+  for (let count = 0; count < MAX_CHATS; count += CHATS_PER_PAGE) {
+    const readAt = clock.now()
+    const page = isPaged ? { limit: CHATS_PER_PAGE, before } : null
+    const chats = await fetchChats(apiSession(context), page, signal)
+    await putSlices(context, chats, readAt)
+    if (!isPaged || chats.length < CHATS_PER_PAGE) break
+    before = chats.at(-1)?.id
+  }
+  return null
+}
+
+/** In slices, so that a long list never holds the main thread (I9). */
+async function putSlices({ workspace }: SyncContext, chats: readonly Chat[], readAt: number): Promise<void> {
+  const { mirror } = workspace
+  for (let start = 0; start < chats.length; start += CHATS_PER_PAGE) {
+    const slice = chats.slice(start, start + CHATS_PER_PAGE)
+    await writeMirror(workspace, [mirror.chats], () => putChats(mirror, slice, { readAt, snapshot: '' }))
+  }
+}
+
+function readProblem(failure: ApiFailure): WantProblem {
+  if (failure.kind !== 'refused') return 'unreachable'
+  return failure.status === 404 ? 'not-found' : 'refused'
+}

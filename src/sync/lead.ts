@@ -1,0 +1,189 @@
+import { fetchCapabilities } from '#src/api/capabilities.ts'
+import { ApiError } from '#src/api/errors.ts'
+import { fetchTypicalAnswers } from '#src/api/chats.ts'
+import type { Frame } from '#src/contract/frames.ts'
+import { storeActiveAdmins } from '#src/db/mirror/meta.ts'
+import { evictMirror, NORMAL_BOUNDS } from '#src/db/mirror/eviction.ts'
+import { SessionEndedError } from '#src/db/errors.ts'
+import { observeOperations, observeWants } from '#src/db/observe.ts'
+import { noteContact, storeCapabilities } from '#src/db/session/sessions.ts'
+import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
+import { logger } from '#src/lib/logger.ts'
+import { applyFrames, type HintFrame } from './apply-frames.ts'
+import type { Channel } from './channel.ts'
+import { apiSession, type SyncContext } from './context.ts'
+import { fetchWants } from './fetch-wants.ts'
+import type { Line } from './line.ts'
+import { flushOutbox, recoverOrphans, resetBackoff } from './outbox/flush.ts'
+import { prewarmGuestCards } from './prewarm.ts'
+import { pullToEnd } from './pull.ts'
+import { followHint, refreshAll } from './refresh.ts'
+import { createRetryTimer } from './retry-timer.ts'
+import { createSingleFlight } from './single-flight.ts'
+import { openSocket } from './socket.ts'
+
+/** A look at everything this often while visible, whatever the socket says (I3). */
+const POLL_MS = 60_000
+/** Between two looks at the outbox when only its age can change anything, or when time has passed already. */
+const FLUSH_MIN_WAIT_MS = 1_000
+const FLUSH_OFFLINE_WAIT_MS = 15_000
+const EVICT_EVERY_MS = 10 * 60_000
+
+export interface LeadOptions {
+  line: Line
+  channel: Channel
+  onProgress(operationId: string, share: number): void
+  /** Names this engine in claims. */
+  holderId: string
+  /** Whether a person looks at any window of this context. */
+  isVisible(): boolean
+  /** Whether the line is cheap and quick enough to fetch ahead (I7). */
+  isGoodLine(): boolean
+  /** Calls back on `online`, on becoming visible, on thaw. Returns how to stop. */
+  onReturn(listener: () => void): () => void
+}
+
+/**
+ * The engine's work while this page leads (I5): holds the socket, keeps the mirror right, fetches what screens want,
+ * flushes the outbox. Settles when the context's signal ends.
+ */
+export async function leadEngine(context: SyncContext, options: LeadOptions): Promise<void> {
+  const { workspace, signal, clock } = context
+  const { line } = options
+  const frames: HintFrame[] = []
+
+  const sync = createSingleFlight(() => attempt(() => syncOnce(context)))
+  const flush = createSingleFlight(() => attempt(flushAll))
+  const want = createSingleFlight(() => attempt(() => fetchWants(context)))
+  const takeFrames = createSingleFlight(() => attempt(applyWaitingFrames))
+  const syncTimer = createRetryTimer(() => void tick(), context.random)
+  let flushTimer: ReturnType<typeof setTimeout> | undefined
+
+  /** Nobody looks and the line is up: the socket's hints and the return are enough. */
+  async function tick(): Promise<void> {
+    if (options.isVisible() || !line.isUp()) await runSync()
+    else syncTimer.scheduleNext(POLL_MS)
+  }
+
+  async function runSync(): Promise<void> {
+    const isDone = await sync()
+    if (signal.aborted) return
+    if (isDone) syncTimer.scheduleNext(POLL_MS)
+    else syncTimer.scheduleRetry()
+  }
+
+  async function pull(): Promise<void> {
+    if (!(await sync())) throw new ApiError({ kind: 'unreachable' })
+  }
+
+  async function flushAll(): Promise<void> {
+    clearTimeout(flushTimer)
+    const claimant = { holderId: options.holderId, onProgress: options.onProgress }
+    const result = await flushOutbox(context, { claimant, isLineUp: line.isUp, pull })
+    if (result.wakeAt === null || result.isUnauthorized || signal.aborted) return
+    const minWait = line.isUp() ? FLUSH_MIN_WAIT_MS : FLUSH_OFFLINE_WAIT_MS
+    flushTimer = setTimeout(() => void flush(), Math.max(minWait, result.wakeAt - clock.now()))
+  }
+
+  /** Whether a job was done. A failing line is the retry timer's, an ended session stops everything: neither is shouted about. */
+  async function attempt(job: () => Promise<void>): Promise<boolean> {
+    if (signal.aborted) return false
+    try {
+      await job()
+      return true
+    } catch (error) {
+      const isExpected = error instanceof SessionEndedError || error instanceof ApiError || signal.aborted
+      if (!isExpected) logger.error('the engine failed', { error: String(error) })
+      return false
+    }
+  }
+
+  async function applyWaitingFrames(): Promise<void> {
+    const batch = frames.splice(0)
+    if (batch.length === 0) return
+    if (context.capabilities().sync) {
+      if (!(await applyFrames(workspace, batch, clock.now()))) void runSync()
+      return
+    }
+    const latest = new Map(batch.map((frame) => [frame.chatId, frame]))
+    for (const frame of latest.values()) await followHint(context, frame.chatId, frame.messageId)
+  }
+
+  function onFrame(frame: Frame): void {
+    if (frame.type === 'admin_joined') {
+      void attempt(() => writeMirror(workspace, [], () => storeActiveAdmins(workspace.mirror, frame.count)))
+    } else if (frame.type !== 'heartbeat') {
+      frames.push(frame)
+      // Frames that arrive in one task become one transaction (I9).
+      setTimeout(() => void takeFrames().then((isDone) => (isDone ? undefined : runSync())))
+    }
+  }
+
+  function onLineUp(): void {
+    void attempt(() => resetBackoff(context)).then(() => flush())
+    void want()
+  }
+
+  const socket = openSocket(workspace.origin, context.session.token, {
+    onOpen() {
+      line.noteSocket(true)
+      syncTimer.reset()
+      void runSync()
+    },
+    onClose: () => line.noteSocket(false),
+    onFrame,
+    onSessionEnded: context.onUnauthorized,
+  })
+  const stopLine = line.onUp(onLineUp)
+  const stopReturn = options.onReturn(() => {
+    syncTimer.reset()
+    socket.reconnectNow()
+    void runSync()
+  })
+  const stopListening = options.channel.listen((message) => {
+    if (message.type === 'flush') void runSync().then(() => flush())
+  })
+  const stopOutbox = observeOperations(workspace, () => void flush())
+  const stopWants = observeWants(workspace, () => (line.isUp() ? void want() : undefined))
+  const evictTimer = setInterval(() => void attempt(evict), EVICT_EVERY_MS)
+
+  async function evict(): Promise<void> {
+    const keep = { userId: workspace.user.id, chatIds: await readChatsWithWork(workspace) }
+    await evictMirror(workspace.mirror, NORMAL_BOUNDS, keep, clock.now())
+  }
+
+  await recoverOrphans(context, options.holderId)
+  void runSync()
+    .then(() => attempt(() => refreshReference(context)))
+    .then(() => (options.isGoodLine() ? attempt(() => prewarmGuestCards(context)) : false))
+    .then(() => attempt(evict))
+
+  await new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve())
+  })
+  socket.close()
+  syncTimer.stop()
+  clearTimeout(flushTimer)
+  clearInterval(evictTimer)
+  for (const stop of [stopLine, stopReturn, stopListening, stopOutbox, stopWants]) stop()
+  line.noteSocket(false)
+}
+
+async function syncOnce(context: SyncContext): Promise<void> {
+  if (context.capabilities().sync) await pullToEnd(context)
+  else await refreshAll(context)
+  await noteContact(context.sessionDb, context.workspace.origin, context.clock.now())
+}
+
+/** What rarely changes: what the environment offers, and the messenger's reference data. */
+async function refreshReference(context: SyncContext): Promise<void> {
+  const { workspace, sessionDb, signal } = context
+  await storeCapabilities(sessionDb, workspace.origin, await fetchCapabilities(context.target, signal))
+  const answers = await fetchTypicalAnswers(apiSession(context), signal)
+  const { mirror } = workspace
+  await writeMirror(workspace, [mirror.answers], async () => {
+    await mirror.answers.clear()
+    await mirror.answers.bulkPut(answers)
+  })
+}

@@ -1,0 +1,111 @@
+import { touchChat, putChats } from '#src/db/mirror/chats.ts'
+import { bindMessage } from '#src/db/mirror/messages.ts'
+import { removeOperation } from '#src/db/outbox/operations.ts'
+import { writeMirror, writeOutbox } from '#src/db/write.ts'
+import type { Operation } from '#src/domain/outbox/operation.ts'
+import { claimOperation, settleAttempt } from '#src/domain/outbox/transitions.ts'
+import { applyFollowing } from '../apply-messages.ts'
+import type { SyncContext } from '../context.ts'
+import { refreshChat, refreshThread } from '../refresh.ts'
+import { bindOperation } from './bind-rows.ts'
+import { checkBefore } from './check-before.ts'
+import { performOperation, type Performed } from './perform.ts'
+import { storeStep } from './store-step.ts'
+
+export type AttemptResult = 'settled' | 'lost' | 'later' | 'unauthorized'
+
+export interface Claimant {
+  /** Names this engine or worker; a claim is this and a number. */
+  holderId: string
+  onProgress(operationId: string, share: number): void
+}
+
+/** One attempt of a due head: look (without keys), claim, call, settle. No transaction is open across a call (O4). */
+export async function attemptOperation(
+  context: SyncContext,
+  operation: Operation,
+  claimant: Claimant,
+): Promise<AttemptResult> {
+  const { workspace, clock } = context
+  const isKeyed = context.capabilities().idempotency
+  let seenBefore: string | null = null
+  if (!isKeyed) {
+    const look = await checkBefore(context, operation)
+    if (look.type === 'later') return look.isUnauthorized ? 'unauthorized' : 'later'
+    if (look.type === 'done') return (await storeStep(workspace, operation, null)) ? 'settled' : 'lost'
+    if (look.type === 'refuse') {
+      const refused = settleAttempt(
+        operation,
+        operation,
+        { type: 'refused', reason: look.reason },
+        clock.now(),
+        0,
+      )
+      return (await storeStep(workspace, operation, refused)) ? 'settled' : 'lost'
+    }
+    seenBefore = look.seenBefore
+  }
+  const claim = `${claimant.holderId}:${operation.attempts + 1}`
+  const claimed = claimOperation(operation, { claim, now: clock.now(), keyed: isKeyed }, seenBefore)
+  if (!(await storeStep(workspace, operation, claimed))) return 'lost'
+  const performed = await performOperation(context, claimed, (share) =>
+    claimant.onProgress(claimed.id, share),
+  )
+  if (performed.outcome.type === 'accepted') {
+    await settleAccepted(context, claimed, performed)
+    return 'settled'
+  }
+  const next = settleAttempt(claimed, operation, performed.outcome, clock.now(), context.random())
+  const isStored = await storeStep(workspace, claimed, next)
+  if (performed.outcome.type === 'unauthorized') return 'unauthorized'
+  if (performed.outcome.type === 'refused') await lookAgain(context, claimed)
+  return isStored ? 'settled' : 'lost'
+}
+
+/**
+ * The environment's 2xx counts whatever has become of the claim: its row goes into the mirror, then the operation goes
+ * (DESIGN section 4). Without a row it stays as sent until the row is read.
+ */
+async function settleAccepted(
+  context: SyncContext,
+  operation: Operation,
+  performed: Performed,
+): Promise<void> {
+  const { workspace, clock } = context
+  const { mirror, outbox } = workspace
+  const { message, chat } = performed
+  if (message && context.capabilities().idempotency) {
+    await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], async () => {
+      await applyFollowing(mirror, [message], clock.now())
+      await bindMessage(mirror, message.id, operation.id)
+    })
+  } else if (message) {
+    await bindOperation(workspace, operation.id, message)
+  }
+  if (chat) {
+    await writeMirror(workspace, [mirror.chats], () =>
+      putChats(mirror, [chat], { readAt: clock.now(), snapshot: '' }),
+    )
+  }
+  const next = settleAttempt(operation, operation, performed.outcome, clock.now(), 0)
+  await writeOutbox(workspace, [outbox.operations, outbox.files], async () => {
+    if (next === null) await removeOperation(outbox, operation.id)
+    else if (await outbox.operations.get(operation.id)) await outbox.operations.put(next)
+  })
+  if (isFollowed(context)) return
+  // I4: where nothing carries a rev, every write is followed by a read that began after it.
+  await writeMirror(workspace, [mirror.chats], () => touchChat(mirror, operation.lane, clock.now()))
+  await lookAgain(context, operation)
+}
+
+/** Reads the chat again so that the screen shows why it was refused, or what it became. Failing is harmless. */
+async function lookAgain(context: SyncContext, operation: Operation): Promise<void> {
+  await refreshChat(context, operation.lane).catch(() => null)
+  if (!isFollowed(context)) await refreshThread(context, operation.lane).catch(() => undefined)
+}
+
+/** Whether the change log will bring the row under its key by itself. */
+function isFollowed(context: SyncContext): boolean {
+  const { sync, idempotency } = context.capabilities()
+  return sync && idempotency
+}

@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { ApiError, type ApiFailure } from '#src/api/errors.ts'
+import { changeTakeover, sendText } from '#src/api/takeover.ts'
+import { holderDetailsSchema, type ErrorBody } from '#src/contract/errors.ts'
+import type { Chat, Message } from '#src/contract/chats.ts'
+import { readOutgoingFile } from '#src/db/outbox/files.ts'
+import type { Operation, Reason } from '#src/domain/outbox/operation.ts'
+import type { Outcome } from '#src/domain/outbox/transitions.ts'
+import { apiSession, type SyncContext } from '../context.ts'
+
+/** What an attempt brought: how it ended, and the rows of its answer. */
+export interface Performed {
+  outcome: Outcome
+  message: Message | null
+  chat: Chat | null
+}
+
+/** Makes an operation's call, once, under the session that it was claimed under (O4). Never throws an ApiError. */
+export async function performOperation(
+  context: SyncContext,
+  operation: Operation,
+  onProgress: (share: number) => void,
+): Promise<Performed> {
+  try {
+    return await callOperation(context, operation, onProgress)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { outcome: readOutcome(error.failure), message: null, chat: null }
+  }
+}
+
+async function callOperation(
+  context: SyncContext,
+  operation: Operation,
+  onProgress: (share: number) => void,
+): Promise<Performed> {
+  const { signal } = context
+  const session = apiSession(context)
+  const isKeyed = context.capabilities().idempotency
+  const key = isKeyed ? operation.id : undefined
+  switch (operation.kind) {
+    case 'send': {
+      const message = await sendText(session, operation.lane, operation.payload.text, { key, signal })
+      return accepted(message, null)
+    }
+    case 'upload': {
+      const file = await readOutgoingFile(context.workspace.outbox, operation.id)
+      if (!file)
+        return { outcome: { type: 'refused', reason: { code: 'bytes_missing' } }, message: null, chat: null }
+      const { name, type, bytes } = file
+      const messages = await context.uploadFile(session, {
+        chatId: operation.lane,
+        name,
+        type,
+        bytes,
+        key,
+        signal,
+        onProgress,
+      })
+      return accepted(messages?.[0] ?? null, null)
+    }
+    case 'pause':
+    case 'play':
+    case 'resolve': {
+      const { holder, helpAt } = operation.expects
+      const seen = isKeyed ? { holder: readHolder(holder), helpAt: helpAt ?? undefined } : {}
+      return accepted(
+        null,
+        await changeTakeover(session, operation.kind, operation.lane, { key, ...seen, signal }),
+      )
+    }
+  }
+}
+
+function accepted(message: Message | null, chat: Chat | null): Performed {
+  return { outcome: { type: 'accepted', hasRow: message !== null || chat !== null }, message, chat }
+}
+
+/** A holder known by name alone can't be said on the wire. */
+function readHolder(holder: string | undefined): string | undefined {
+  return holder?.startsWith('name:') ? undefined : holder
+}
+
+function readOutcome(failure: ApiFailure): Outcome {
+  switch (failure.kind) {
+    case 'busy':
+      return { type: 'busy', retryAfterMs: failure.retryAfterMs }
+    case 'unauthorized':
+      return { type: 'unauthorized' }
+    case 'refused':
+      return { type: 'refused', reason: readReason(failure.status, failure.body) }
+    default:
+      return { type: 'unknown' }
+  }
+}
+
+/** The environment's refusal as a reason that a person can act on. */
+export function readReason(status: number, body: ErrorBody | null): Reason {
+  const details = v.safeParse(holderDetailsSchema, body?.details)
+  const holder = details.success ? details.output.user : null
+  switch (body?.code) {
+    case 'not_held':
+    case 'holder_changed':
+      return { code: body.code, holder }
+    case 'needs_help_again':
+      return { code: 'needs_help_again', helpAt: null }
+    case 'channel_unavailable':
+    case 'window_closed':
+      return { code: body.code }
+  }
+  switch (status) {
+    case 403:
+      return { code: 'forbidden' }
+    case 404:
+      return { code: 'not_found' }
+    case 413:
+      return { code: 'too_large' }
+    case 415:
+      return { code: 'wrong_type' }
+    default:
+      return { code: 'refused', message: body?.message ?? `the environment refused it (${status})` }
+  }
+}

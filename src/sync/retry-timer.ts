@@ -1,0 +1,44 @@
+import { backOff } from '#src/domain/outbox/timing.ts'
+
+/** First wait after a failure, and the longest (CONTRACT section 4). */
+export const RETRY_MIN_MS = 1_000
+export const RETRY_MAX_MS = 30_000
+
+/** A timer that is set once at a time and grows with failures in a row. */
+export interface RetryTimer {
+  /** Runs the job after a failure: 1 s, then full jitter growing to 30 s. */
+  scheduleRetry(): void
+  /** Runs the job after a success, `ms` from now. */
+  scheduleNext(ms: number): void
+  reset(): void
+  stop(): void
+}
+
+export function createRetryTimer(job: () => void, random: () => number): RetryTimer {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  const schedule = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(job, ms)
+  }
+  return {
+    scheduleRetry() {
+      failures += 1
+      const wait =
+        failures === 1
+          ? RETRY_MIN_MS
+          : RETRY_MIN_MS + Math.min(backOff(failures, random()), RETRY_MAX_MS - RETRY_MIN_MS)
+      schedule(wait)
+    },
+    scheduleNext(ms) {
+      failures = 0
+      schedule(ms)
+    },
+    reset() {
+      failures = 0
+    },
+    stop() {
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Message } from '#src/contract/chats.ts'
+import type { Workspace } from '#src/db/workspace.ts'
+import { writeOutbox } from '#src/db/write.ts'
+
+/**
+ * Removes the operations whose messages the mirror shows by `clientId` (DESIGN section 4, 'any in doubt'). Called after
+ * the mirror's commit: in between a view finds both and merges them (O6).
+ */
+export async function settleArrived(workspace: Workspace, messages: readonly Message[]): Promise<void> {
+  const ids = messages.flatMap(({ clientId }) => (clientId ? [clientId] : []))
+  if (ids.length === 0) return
+  const { outbox } = workspace
+  const known = (await outbox.operations.bulkGet(ids)).flatMap((operation) =>
+    operation ? [operation.id] : [],
+  )
+  if (known.length === 0) return
+  await writeOutbox(workspace, [outbox.operations, outbox.files], async () => {
+    await outbox.operations.bulkDelete(known)
+    await outbox.files.bulkDelete(known)
+  })
+}
