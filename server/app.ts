@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { ServerContext } from './context.ts'
 import { failNotFound } from './errors.ts'
+import { guestRoutes } from './guest/guest-routes.ts'
 import { answerError } from './http/answer-error.ts'
 import type { App, AppEnv } from './http/app-env.ts'
 import { allowOrigins } from './http/origins.ts'
@@ -35,6 +36,7 @@ export function createApp(ctx: ServerContext): App {
     syncRoutes,
     takeoverRoutes,
     attachmentRoutes,
+    guestRoutes,
   ]
   for (const mount of routes) app.route('/', mount(ctx))
   for (const path of CALL_PATHS) {

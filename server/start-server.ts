@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import packageJson from '../package.json'
 import { createApp } from './app.ts'
+import { registerBot } from './bot/register-bot.ts'
 import type { ServerContext } from './context.ts'
 import { prepareHotel } from './demo/prepare-hotel.ts'
 import { JobRunner } from './jobs/job-runner.ts'
@@ -66,6 +67,7 @@ async function serveStore(settings: Settings, store: Store, log: Log): Promise<R
     sockets: new SocketHub(store, feed, log, settings.capabilities === 'none'),
     isDemonstration: await readIsDemonstration(store.db),
   }
+  registerBot(context)
   const app = createApp(context)
   const server = createListener(settings, getRequestListener(app.fetch))
   const refuseSockets = acceptSockets(server, context)

@@ -47,26 +47,12 @@ export function tellConversation(dialogs: readonly Dialog[], endsAt: Date, telli
   const told: { message: DemoMessage; afterMs: number }[] = []
   const files: DemoFile[] = []
   for (const dialog of dialogs) {
-    let isHeld = false
     for (const [index, line] of dialog.lines.entries()) {
       const isFirst = index === 0
       const [least, most] = isFirst ? BETWEEN_DIALOGS_MS : PAUSES[line.speaker]
-      if (line.speaker === 'staff' && !isHeld) {
-        told.push({
-          message: makeEvent(`${telling.staff.name} took over the chat`, telling),
-          afterMs: random.between(15, 90) * SECOND_MS,
-        })
-        isHeld = true
-      }
       const said = sayLine(line, telling)
       files.push(...said.files)
       told.push({ message: said.message, afterMs: random.between(least, most) })
-    }
-    if (isHeld && dialog !== dialogs.at(-1)) {
-      told.push({
-        message: makeEvent('The chat is back with the bot', telling),
-        afterMs: random.between(30, 120) * SECOND_MS,
-      })
     }
   }
   let time = endsAt.getTime()

@@ -18,6 +18,8 @@ type Situation = 'cries' | 'criesHeld' | 'held' | 'pausedByBot' | 'talking' | 'i
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+/** A held chat's staff answer is within so many messages of the end. */
+const LAST_WORDS = 6
 /** The same hotel each time. */
 const SEED = 20_391
 
@@ -43,7 +45,7 @@ const STATUSES: readonly (ReservationStatus | null)[] = [
 ]
 /** Subjects of one chat, about six messages each: most are short, some long; the first chats reach 200 messages. */
 const SUBJECTS_PER_CHAT = [1, 1, 2, 2, 3, 4, 6] as const
-const LONGEST_CHATS = [195, 120, 75] as const
+const LONGEST_CHATS = [200, 120, 75] as const
 
 const ENGLISH = [...ROOM_DIALOGS, ...SERVICE_DIALOGS, ...STAY_DIALOGS]
 const FOREIGN = {
@@ -106,21 +108,19 @@ function makeChat({ index, name, situation, endsAt, now, random }: ChatPlan): De
 /** How the chat stands after its last words, and the events that tell it. */
 function settleState(situation: Situation, messages: readonly DemoMessage[], telling: Telling) {
   const lastAt = messages.at(-1)?.createdAt ?? new Date(0)
-  const takenAt = messages.findLast((message) => message.type === 'event')?.createdAt ?? lastAt
+  const answeredAt = messages.find(
+    (message, index) => message.user && index > messages.length - LAST_WORDS,
+  )?.createdAt
   const later = (milliseconds: number) => new Date(lastAt.getTime() + milliseconds)
   const calm = { pausedAt: null, helpAt: null, user: null, events: [] }
   const asked = { ...makeEvent('The guest asked for a person', telling), createdAt: later(900) }
-  const taken = {
-    ...makeEvent(`${telling.staff.name} took over the chat`, telling),
-    createdAt: later(21_000),
-  }
   switch (situation) {
     case 'cries':
       return { ...calm, pausedAt: later(900), helpAt: later(900), events: [asked] }
     case 'criesHeld':
-      return { pausedAt: later(21_000), helpAt: later(900), user: telling.staff, events: [asked, taken] }
+      return { pausedAt: later(21_000), helpAt: later(900), user: telling.staff, events: [asked] }
     case 'held':
-      return { ...calm, pausedAt: takenAt, user: telling.staff }
+      return { ...calm, pausedAt: new Date((answeredAt ?? lastAt).getTime() - 20_000), user: telling.staff }
     case 'pausedByBot':
       return { ...calm, pausedAt: later(900), events: [asked] }
     default:
@@ -135,7 +135,7 @@ function chooseDialogs(index: number, name: GuestName, situation: Situation, ran
   const target = LONGEST_CHATS[[13, 30, 44].indexOf(index)]
   const foreign = name.language === 'en' ? null : random.pick(FOREIGN[name.language])
   const told = target
-    ? fillUp(target - closingLength(situation), random)
+    ? fillUp(target - closingLength(situation) - 3, random)
     : random.shuffle(ENGLISH).slice(0, random.pick(SUBJECTS_PER_CHAT))
   const middle = foreign ? [foreign, ...told.slice(foreign.lines.length > 3 ? told.length : 0)] : told
   const greeting = random.next() < 0.6 ? GREETINGS : []
@@ -168,8 +168,7 @@ function fillUp(target: number, random: Random): Dialog[] {
     for (const dialog of random.shuffle([...ENGLISH, ...SMALL_TALK])) {
       if (length + dialog.lines.length > target) continue
       chosen.push(dialog)
-      // Taking over and returning are told too.
-      length += dialog.lines.length + (dialog.lines.some((line) => line.speaker === 'staff') ? 2 : 0)
+      length += dialog.lines.length
     }
     const shortest = SMALL_TALK.find((dialog) => dialog.lines.length <= target - length)
     if (!shortest) break

@@ -1,12 +1,16 @@
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
+import { BOT_NAME } from '../bot/bot-name.ts'
+import { BUILT_IN_INTENTS } from '../bot/built-in-intents.ts'
+import { insertIntents, insertPictures } from '../bot/intent-store.ts'
 import { createId } from '../ids.ts'
 import { DEFAULT_DEMO_PASSWORD, isLoopbackHost, SettingsError } from '../settings.ts'
 import type { Settings } from '../settings-types.ts'
 import { insertHotel, type BulkChat } from '../store/bulk-insert.ts'
 import { isStoreEmpty, readIsDemonstration } from '../store/meta.ts'
 import type { NewUserRow } from '../store/schema.ts'
-import type { Store } from '../store/store.ts'
-import { BOT_NAME } from '../bot/bot-name.ts'
+import { isUniqueViolation, type Store } from '../store/store.ts'
+import { drawPicture } from './files/pictures.ts'
+import { HOTEL_INTENTS } from './hotel-intents.ts'
 import { generateHotel } from './hotel.ts'
 import type { DemoChat } from './rows.ts'
 import { DEMO_USERS } from './staff.ts'
@@ -24,6 +28,7 @@ export async function prepareHotel(store: Store, settings: Settings, now = new D
   await refuseOpenDemonstration(store, settings, isDemonstrationWanted)
   if (isDemonstrationWanted) await createDemonstration(store, settings.demoPassword, now)
   else await createFirstAdmin(store, settings)
+  await insertIntents(store, BUILT_IN_INTENTS)
 }
 
 async function createDemonstration(store: Store, password: string, now: Date): Promise<void> {
@@ -33,7 +38,14 @@ async function createDemonstration(store: Store, password: string, now: Date): P
     }),
   )
   const chats = generateHotel(now).map(describeChat)
-  await insertHotel(store, { users, chats, typicalAnswers: [...TYPICAL_ANSWERS], isDemonstration: true })
+  await insertPictures(store, drawCardPictures())
+  await insertIntents(store, [...BUILT_IN_INTENTS, ...HOTEL_INTENTS])
+  try {
+    await insertHotel(store, { users, chats, typicalAnswers: [...TYPICAL_ANSWERS], isDemonstration: true })
+  } catch (error) {
+    // Another process that started on the same empty database was first; its hotel is the same.
+    if (!isUniqueViolation(error)) throw error
+  }
 }
 
 /** ADMIN_USERNAME and ADMIN_PASSWORD count where there is no user yet (CONTRACT section 9). */
@@ -88,7 +100,7 @@ function describeChat(chat: DemoChat): BulkChat {
     guestId,
     createdAt,
     botName: BOT_NAME,
-    updatedAt: messages.at(-1)?.createdAt ?? createdAt,
+    updatedAt: findLatest(createdAt, messages.at(-1)?.createdAt, chat.pausedAt, chat.helpAt),
     attachments,
     messages: messages.map(({ user, ...message }) => ({ ...message, ...(user ? { user } : {}) })),
     ...(chat.pausedAt ? { pausedAt: chat.pausedAt } : {}),
@@ -96,4 +108,15 @@ function describeChat(chat: DemoChat): BulkChat {
     ...(chat.helpAt ? { helpAt: chat.helpAt } : {}),
     ...(chat.info ? { guestInfo: chat.info } : {}),
   }
+}
+
+function findLatest(...times: (Date | null | undefined)[]): Date {
+  return new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)))
+}
+
+function drawCardPictures() {
+  const names = new Set(
+    HOTEL_INTENTS.flatMap(({ dialog }) => dialog.cards ?? []).flatMap(({ picture }) => picture ?? []),
+  )
+  return [...names].map((name) => ({ name, contentType: 'image/png', bytes: drawPicture(name) }))
 }

@@ -1,11 +1,12 @@
 import path from 'node:path'
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import type { ServerContext } from '../context.ts'
 import { failNotFound } from '../errors.ts'
+import type { App, AppContext, AppEnv } from '../http/app-env.ts'
 import { writeConsolePolicy } from './content-security-policy.ts'
 import { findDistFolder } from './dist-folder.ts'
 import { describeEnvironments, readEnvironments } from './environments.ts'
-import { SAFE_HEADERS, serveFile } from './static-files.ts'
+import { isFileName, SAFE_HEADERS, serveFile } from './static-files.ts'
 
 /** Addresses that are never the console's (W1): an unknown one there is 404, not the shell. */
 const NEVER_SHELL = ['api', 'analytics', 'guest']
@@ -17,9 +18,9 @@ const NEVER_SHELL = ['api', 'analytics', 'guest']
 export function shellRoutes(
   { settings }: Pick<ServerContext, 'settings'>,
   consoleFolder = path.join(findDistFolder(), 'console'),
-): Hono {
+): App {
   const environments = readEnvironments(settings.environmentsFile)
-  const app = new Hono()
+  const app = new Hono<AppEnv>()
 
   app.get('/environments.json', (context) => {
     const list = describeEnvironments(environments, isSecureRequest(context))
@@ -44,7 +45,7 @@ export function shellRoutes(
 }
 
 /** The path without its leading slash, decoded; a malformed one is its raw text, which no file has. */
-function readName(context: Context): string {
+function readName(context: AppContext): string {
   const raw = context.req.path.replace(/^\//, '')
   try {
     return decodeURIComponent(raw)
@@ -54,18 +55,18 @@ function readName(context: Context): string {
 }
 
 /** A person going to an address of the console: not a script, style or picture that is missing. */
-function isNavigation(context: Context, name: string): boolean {
+function isNavigation(context: AppContext, name: string): boolean {
   const mode = context.req.header('Sec-Fetch-Mode')
   const isPage =
     mode === undefined ? (context.req.header('Accept') ?? '').includes('text/html') : mode === 'navigate'
-  return isPage && !path.posix.basename(name).includes('.')
+  return isPage && !isFileName(name)
 }
 
 /**
  * Whether the page's own address is https. The proxy's header is taken without TRUST_PROXY: who sends a wrong one only
  * misleads themselves.
  */
-function isSecureRequest(context: Context): boolean {
+function isSecureRequest(context: AppContext): boolean {
   const forwarded = context.req.header('X-Forwarded-Proto')?.split(',')[0]?.trim()
   return (forwarded ?? new URL(context.req.url).protocol.replace(':', '')) === 'https'
 }

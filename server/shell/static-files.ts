@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Context } from 'hono'
+import type { AppContext } from '../http/app-env.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -43,7 +43,7 @@ export const SAFE_HEADERS = {
  * has no such file. `name` comes from an address and never leads out of the folder.
  */
 export async function serveFile(
-  context: Context,
+  context: AppContext,
   folder: string,
   name: string,
   headers: Record<string, string> = {},
@@ -67,6 +67,11 @@ export async function serveFile(
   answer['Content-Length'] = String(chosen.size)
   const body = context.req.method === 'HEAD' ? null : await readFile(chosen.file)
   return new Response(body, { headers: answer })
+}
+
+/** Whether an address names a file by its ending; an id with a dot in it does not. */
+export function isFileName(name: string): boolean {
+  return path.extname(name).toLowerCase() in TYPES
 }
 
 interface Variant {

@@ -155,6 +155,30 @@ export interface RateLimitsTable {
   count: number
 }
 
+/** What the bot understands (E6); `dialog` is parsed by the bot. */
+export interface IntentsTable {
+  id: string
+  name: string
+  isStatic: Generated<boolean>
+  dialog: Json<unknown>
+  createdAt: InstantDefaultNow
+  updatedAt: InstantDefaultNow
+}
+
+export interface IntentQuestionsTable {
+  id: string
+  intentId: string
+  text: string
+  createdAt: InstantDefaultNow
+}
+
+/** Pictures of the bot's cards, served under `/api/pictures/{name}` to staff and guests. */
+export interface BotPicturesTable {
+  name: string
+  contentType: string
+  bytes: Uint8Array
+}
+
 /** Columns are snake_case in the database; Kysely's CamelCasePlugin maps them. */
 export interface Tables {
   meta: MetaTable
@@ -172,6 +196,9 @@ export interface Tables {
   jobs: JobsTable
   presence: PresenceTable
   rateLimits: RateLimitsTable
+  intents: IntentsTable
+  intentQuestions: IntentQuestionsTable
+  botPictures: BotPicturesTable
 }
 
 export type ChatRow = Selectable<ChatsTable>

@@ -17,7 +17,7 @@ export interface InvoiceDetails {
   nights: number
 }
 
-interface Card {
+export interface Card {
   picture: string
   title: string
   subtitle: string
@@ -25,7 +25,8 @@ interface Card {
   button: { title: string; value: string }
 }
 
-const GALLERIES: Record<string, Card[]> = {
+/** The hotel’s galleries by name, up to three cards each. */
+export const GALLERIES: Record<string, Card[]> = {
   restaurants: [
     {
       picture: 'restaurant-lantern',

@@ -1,0 +1,21 @@
+/** The parts of nlp.js that the classifier uses; the library comes without types. */
+declare module '@nlpjs/core' {
+  export interface Container {
+    use(plugin: unknown): void
+  }
+  export function containerBootstrap(): Promise<Container>
+}
+declare module '@nlpjs/lang-en-min' {
+  export const LangEn: unknown
+}
+declare module '@nlpjs/nlu' {
+  export interface Classification {
+    intent: string
+    score: number
+  }
+  export class NluNeural {
+    constructor(settings: { locale: string; container: unknown; log: false; useNoneFeature: boolean })
+    train(corpus: { utterance: string; intent: string }[], settings: { log: false }): Promise<unknown>
+    process(utterance: string): Promise<{ classifications: Classification[] }>
+  }
+}

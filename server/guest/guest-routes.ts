@@ -1,0 +1,159 @@
+import path from 'node:path'
+import { Hono } from 'hono'
+import { guestMessageRequestSchema, guestSessionRequestSchema } from '#src/contract/guest-side.ts'
+import { GUEST_MESSAGES_PER_MINUTE } from '#src/contract/limits.ts'
+import { createGuestSession, type GuestSession } from '../auth/guest-sessions.ts'
+import { BOT_NAME } from '../bot/bot-name.ts'
+import type { ServerContext } from '../context.ts'
+import { failNotFound, failUnauthorized } from '../errors.ts'
+import type { App, AppContext, AppEnv } from '../http/app-env.ts'
+import { readClientAddress } from '../http/client-address.ts'
+import { readAnsweredMessages, readIdempotencyKey, runIdempotent } from '../http/idempotency.ts'
+import { readJson, readParam } from '../http/read-request.ts'
+import { requireGuest, requireStaffOrGuest } from '../http/require-session.ts'
+import { parseMessageText } from '../routes/takeover/schema.ts'
+import { writeGuestPolicy } from '../shell/content-security-policy.ts'
+import { findDistFolder } from '../shell/dist-folder.ts'
+import { serveFile } from '../shell/static-files.ts'
+import { commitChanges, lockChat } from '../store/commit-changes.ts'
+import { presentMessage } from '../store/present.ts'
+import { takeRateLimit } from '../store/rate-limits.ts'
+import type { Tx } from '../store/store.ts'
+import { createChat, recordGuestMessage } from '../store/write-chats.ts'
+
+const MINUTE_SECONDS = 60
+const NAME_MAX_CHARS = 100
+const NAMELESS = 'Guest'
+/** Channels whose guests the page plays in a demonstration hotel. */
+const PLAYED_CHANNELS = ['sms', 'facebook']
+const PICTURE_CACHE = 'private, max-age=86400'
+
+/** The guest's side (CONTRACT section 8): the page, its session, its messages, and the pictures of the bot's cards. */
+export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistFolder(), 'guest')): App {
+  const app = new Hono<AppEnv>()
+  const guest = requireGuest(ctx)
+
+  app.get('/guest', async (c) => {
+    const policy = writeGuestPolicy(c.req.header('Host') ?? null)
+    const headers = { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' }
+    const page = await serveFile(c, pageFolder, 'index.html', headers)
+    return (
+      page ?? c.text('The guest page is not built here: run `npm run build`.', 503, { 'Retry-After': '5' })
+    )
+  })
+  app.get('/guest/assets/:name', async (c) => {
+    const file = await serveFile(c, pageFolder, `assets/${readParam(c, 'name')}`)
+    if (!file) throw failNotFound('This file')
+    return file
+  })
+
+  app.post('/api/guest/session', async (c) => {
+    const { displayName, demoChat } = await readJson(c, guestSessionRequestSchema)
+    await takeRateLimit(ctx.store.db, {
+      key: `guest-session:${readClientAddress(c, ctx.settings)}`,
+      max: ctx.settings.guestSessionsPerMinute,
+      windowSeconds: MINUTE_SECONDS,
+      message: 'Too many conversations were begun from here. Please wait a moment.',
+    })
+    const session = await ctx.store.transact((tx) =>
+      demoChat === undefined ? beginChat(tx, cleanName(displayName)) : playGuest(ctx, tx, demoChat),
+    )
+    return c.json(session, 201)
+  })
+
+  app.post('/api/guest/messages', guest, async (c) => {
+    const { chatId, guestId, tokenHash } = readGuest(c)
+    const text = parseMessageText((await readJson(c, guestMessageRequestSchema)).text)
+    // The guest's side is one extension: its keys count also where the console's do not (CONTRACT section 2).
+    const key = readIdempotencyKey(c, { settings: { ...ctx.settings, capabilities: 'all' } })
+    const call = { owner: `guest:${guestId}`, key, content: ['guest', chatId, { text }] }
+    const answer = await runIdempotent(ctx, call, async (tx) => {
+      // Counted with the effect, so that a repeat of what has arrived is never refused.
+      await takeRateLimit(tx, {
+        key: `guest-messages:${tokenHash}`,
+        max: GUEST_MESSAGES_PER_MINUTE,
+        windowSeconds: MINUTE_SECONDS,
+        message: 'You are writing faster than we can read. Please wait a moment.',
+      })
+      if (!(await lockChat(tx, chatId))) throw failNotFound('This chat')
+      const { messageId, change } = await recordGuestMessage(tx, { chatId, text, clientId: key })
+      return { answer: { kind: 'message', messageId }, changes: [change] }
+    })
+    const ids = answer.kind === 'message' ? [answer.messageId] : []
+    return c.json((await readAnsweredMessages(ctx.store.db, ids))[0], 201)
+  })
+
+  app.get('/api/guest/messages', guest, async (c) => {
+    const { chatId } = readGuest(c)
+    const after = c.req.query('after') ?? null
+    let query = ctx.store.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('chatId', '=', chatId)
+      .orderBy('createdAt')
+    if (after !== null && after !== '') {
+      const known = await ctx.store.db
+        .selectFrom('messages')
+        .select('createdAt')
+        .where('id', '=', after)
+        .where('chatId', '=', chatId)
+        .executeTakeFirst()
+      // A message that is no longer known says nothing about what the guest has: all of it is given.
+      if (known) query = query.where('createdAt', '>', known.createdAt)
+    }
+    return c.json((await query.execute()).map(presentMessage))
+  })
+
+  app.get('/api/pictures/:name', requireStaffOrGuest(ctx), async (c) => {
+    const row = await ctx.store.db
+      .selectFrom('botPictures')
+      .selectAll()
+      .where('name', '=', readParam(c, 'name'))
+      .executeTakeFirst()
+    if (!row) throw failNotFound('This picture')
+    return c.body(new Uint8Array(row.bytes), 200, {
+      'Content-Type': row.contentType,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': PICTURE_CACHE,
+    })
+  })
+  return app
+}
+
+interface OpenedSession {
+  token: string
+  chatId: string
+  guestId: string
+}
+
+async function beginChat(tx: Tx, displayName: string): Promise<OpenedSession> {
+  const { chatId, guestId, change } = await createChat(tx, { displayName, source: 'web', botName: BOT_NAME })
+  const token = await createGuestSession(tx, { chatId, guestId })
+  await commitChanges(tx, [change])
+  return { token, chatId, guestId }
+}
+
+/** The part of an SMS or Facebook guest; 404 wherever that is not offered (CONTRACT section 8). */
+async function playGuest(
+  ctx: Pick<ServerContext, 'isDemonstration'>,
+  tx: Tx,
+  chatId: string,
+): Promise<OpenedSession> {
+  const chat = ctx.isDemonstration ? await lockChat(tx, chatId) : null
+  if (!chat || !PLAYED_CHANNELS.includes(chat.source)) throw failNotFound('This chat')
+  const guestId = chat.guestId ?? chat.id
+  return { token: await createGuestSession(tx, { chatId, guestId }), chatId, guestId }
+}
+
+/** One line of visible characters; staff see it, so it never is empty. */
+function cleanName(name = ''): string {
+  const line = name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  return [...line].slice(0, NAME_MAX_CHARS).join('') || NAMELESS
+}
+
+function readGuest(c: AppContext): GuestSession {
+  const session = c.get('guest')
+  if (!session) throw failUnauthorized()
+  return session
+}
