@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tseslint from 'typescript-eslint'
 import { createBoundaryRules } from './scripts/lint/boundaries.js'
+import { createRelativeImportsPlugin } from './scripts/lint/relative-imports.js'
 import { createWriterRules } from './scripts/lint/writers.js'
 
 const ROOT = dirname(fileURLToPath(import.meta.url))
@@ -19,13 +20,7 @@ const NO_BARREL = {
   selector: 'ExportAllDeclaration',
   message: 'No barrels (STYLE rule 8): import from the file that has it.',
 }
-/** What climbs out of its own folder names its layer: `#src/…` instead of `../../`. */
-const NO_PARENT_IMPORT_ACROSS = {
-  selector:
-    ':matches(ImportDeclaration, ExportNamedDeclaration, ImportExpression)[source.value=/^(\\.\\.\\u002F){2}/]',
-  message: 'Import from further up with #src/…, #server/…, #sw/… or #tests/….',
-}
-const SYNTAX_RULES = [NO_DEFAULT_EXPORT, NO_BARREL, NO_PARENT_IMPORT_ACROSS]
+const SYNTAX_RULES = [NO_DEFAULT_EXPORT, NO_BARREL]
 
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', '.cache/', '.data/', 'coverage/', 'test-results/', 'public/'] },
@@ -67,6 +62,11 @@ export default tseslint.config(
     files: ['src/**/*.{ts,tsx}', 'tests/**/*.tsx'],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    files: ['{src,server,sw,tests}/**/*.{ts,tsx}'],
+    plugins: { imports: createRelativeImportsPlugin(ROOT) },
+    rules: { 'imports/no-crossing': 'error' },
   },
   createBoundaryRules(ROOT, boundaries),
   createWriterRules(SYNTAX_RULES),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -9,13 +9,6 @@ const CONFIGURATION = [
   'eslint.config.js',
   '.prettierrc.json',
   '.prettierignore',
-  'tsconfig.json',
-  'tsconfig.base.json',
-  'tsconfig.app.json',
-  'tsconfig.server.json',
-  'tsconfig.sw.json',
-  'tsconfig.tests.json',
-  'tsconfig.unused.json',
   'scripts/check.mjs',
   'scripts/install.mjs',
   'scripts/lint',
@@ -35,6 +28,7 @@ const CLEAN: Record<string, string> = {
     "import { Page as Rows } from '#src/features/rows/page.tsx'\n\nexport function Page() {\n  return <Rows />\n}\n",
   'sw/service-worker.ts': "import { ADMIN } from '#src/domain/roles.ts'\n\nself.name = String(ADMIN)\n",
   'server/main.ts': "import { ADMIN } from '#src/domain/roles.ts'\n\nprocess.exitCode = ADMIN - ADMIN\n",
+  'server/guest/page/main.ts': 'document.title = String(1)\n',
   'tests/one.ts': "import { ADMIN } from '#src/domain/roles.ts'\n\nprocess.exitCode = ADMIN - ADMIN\n",
 }
 
@@ -54,7 +48,8 @@ export async function createCheckCopy(): Promise<CheckCopy> {
     await mkdir(dirname(join(root, file)), { recursive: true })
     await writeFile(join(root, file), text)
   }
-  for (const file of CONFIGURATION) await cp(file, join(root, file), { recursive: true })
+  const projects = (await readdir('.')).filter((file) => /^tsconfig.*\.json$/.test(file))
+  for (const file of [...CONFIGURATION, ...projects]) await cp(file, join(root, file), { recursive: true })
   await symlink(join(process.cwd(), 'node_modules'), join(root, 'node_modules'), 'junction')
   for (const [file, text] of Object.entries(CLEAN)) await write(file, text)
   return {
