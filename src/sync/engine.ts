@@ -51,9 +51,16 @@ export function startEngine(options: EngineOptions): Engine {
   }
   let isLeading = false
 
+  const noteProgress = (operationId: string, share: number) =>
+    progress.set(new Map(progress.get()).set(operationId, share))
+  const onProgress = (operationId: string, share: number) => {
+    if (stopped.signal.aborted) return
+    // A channel does not hear itself.
+    noteProgress(operationId, share)
+    channel.post({ type: 'progress', operationId, share })
+  }
   const stopListening = channel.listen((message) => {
-    if (message.type === 'progress')
-      progress.set(new Map(progress.get()).set(message.operationId, message.share))
+    if (message.type === 'progress') noteProgress(message.operationId, message.share)
     if (message.type === 'hello' && isLeading) channel.post({ type: 'status', status: connection.get() })
     if (message.type === 'status' && !isLeading) connection.set(message.status)
   })

@@ -1,0 +1,222 @@
+import Dexie from 'dexie'
+import * as v from 'valibot'
+import { tellEndings } from '#src/actions/session-sign-out.ts'
+import { fetchEnvironments } from '#src/api/environments.ts'
+import type { ApiTarget } from '#src/api/http.ts'
+import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
+import { environmentsSchema, type EnvironmentOption } from '#src/contract/environments.ts'
+import type { SignedInUser } from '#src/contract/auth.ts'
+import { OutboxUnreadableError, OutdatedBuildError } from '#src/db/errors.ts'
+import type { SessionDatabase, SessionRow } from '#src/db/session/database.ts'
+import {
+  isLive,
+  readCapabilities,
+  readSetting,
+  storeSetting,
+  type LiveSession,
+} from '#src/db/session/sessions.ts'
+import { closeWorkspace, deleteOldMirrors, openWorkspace, type Workspace } from '#src/db/workspace.ts'
+import { createConnectionStore, type ConnectionStore } from '#src/lib/connection.ts'
+import { chooseEnvironment, environmentOrigin } from '#src/lib/environment.ts'
+import { logger } from '#src/lib/logger.ts'
+import { createStore, type Store } from '#src/lib/store.ts'
+import { startEngine, type Engine } from '#src/sync/engine.ts'
+import { openSessionDatabase, type ChosenStorage } from './storage.ts'
+import { isGoodLine, onReturn } from './visibility.ts'
+
+/** After this long without contact the mirror is locked until a sign-in (D9). */
+const MIRROR_LOCKED_AFTER_MS = 14 * 24 * 60 * 60_000
+
+/** What the whole app is in. Impossible combinations can't be written (STYLE rule 5). */
+export type AppState =
+  | { kind: 'starting' }
+  /** Nobody is signed in; `formerUser` where the environment ended the session and their work is kept (D8). */
+  | { kind: 'signed-out'; formerUser: SignedInUser | null; reason: 'none' | 'session-ended' | 'long-away' }
+  | { kind: 'signed-in'; workspace: Workspace; engine: Engine }
+  /** A newer build has changed a database: only a reload goes on (D4). */
+  | { kind: 'outdated' }
+  | { kind: 'storage-broken' }
+  /** The outbox, with its name, can't be opened (D6). */
+  | { kind: 'outbox-unreadable'; session: LiveSession }
+  | { kind: 'insecure' }
+  /** environments.json could not be read, now or ever before. */
+  | { kind: 'no-environments' }
+
+export interface Runtime {
+  environment: EnvironmentOption
+  origin: string
+  sessionDb: SessionDatabase
+  target: ApiTarget
+  capabilities: Store<Capabilities>
+  connection: ConnectionStore
+  state: Store<AppState>
+  /** IndexedDB was refused (D6). */
+  isMemoryOnly: boolean
+  /** Tries to open the current user's databases again, for example after an unreadable outbox was replaced. */
+  reopen(): Promise<void>
+}
+
+export type StartResult =
+  { runtime: Runtime } | { problem: 'insecure' | 'no-environments' | 'no-url' | 'outdated' }
+
+/** Boots in order: environment, session, databases, engine (DESIGN section 1). Rendering is the caller's. */
+export async function startRuntime(): Promise<StartResult> {
+  if (!window.isSecureContext) return { problem: 'insecure' }
+  const opened = await openSessionDatabase()
+  if (opened === 'outdated') return { problem: 'outdated' }
+  const { sessionDb, storage } = opened
+  const environments = await loadEnvironments(sessionDb)
+  if (!environments) return { problem: 'no-environments' }
+  const environment = chooseEnvironment(environments, window.location, readLocalStorage())
+  const origin = environment && environmentOrigin(environment, window.location.origin)
+  if (!environment || origin === null) {
+    logger.error('no environment url is defined', { environment: environment?.key })
+    return { problem: 'no-url' }
+  }
+  const runtime = createRuntime(environment, origin, sessionDb, storage)
+  await runtime.start()
+  void deleteOldMirrors()
+  return { runtime }
+}
+
+function createRuntime(
+  environment: EnvironmentOption,
+  origin: string,
+  sessionDb: SessionDatabase,
+  storage: ChosenStorage,
+): Runtime & { start(): Promise<void> } {
+  const target: ApiTarget = { origin, fetch: (input, init) => fetch(input, init) }
+  const capabilities = createStore<Capabilities>(NO_CAPABILITIES)
+  const connection = createConnectionStore(Date.now())
+  const state = createStore<AppState>({ kind: 'starting' })
+  let shownFor: SessionRow | undefined
+  let queue = Promise.resolve()
+
+  const events = {
+    onOutdated: () => leave({ kind: 'outdated' }),
+    onBroken: () => leave({ kind: 'storage-broken' }),
+  }
+
+  function leave(next: AppState): void {
+    const before = state.get()
+    if (before.kind === 'signed-in') before.engine.stop()
+    state.set(next)
+  }
+
+  /** Follows the session row, whichever tab changed it: one change at a time. */
+  function follow(row: SessionRow | undefined): Promise<void> {
+    queue = queue
+      .then(() => show(row))
+      .catch((error: unknown) => logger.error('the session can’t be shown', { error: String(error) }))
+    return queue
+  }
+
+  async function show(row: SessionRow | undefined): Promise<void> {
+    const before = state.get()
+    if (before.kind === 'outdated' || (before.kind !== 'starting' && isSame(row, shownFor))) return
+    shownFor = row
+    if (before.kind === 'signed-in') {
+      before.engine.stop()
+      closeWorkspace(before.workspace)
+    }
+    if (!isLive(row)) {
+      state.set({
+        kind: 'signed-out',
+        formerUser: row?.user ?? null,
+        reason: row?.status === 'locked' ? 'session-ended' : 'none',
+      })
+      void tellEndings(sessionDb, target)
+    } else if (Date.now() - row.lastContactAt > MIRROR_LOCKED_AFTER_MS) {
+      state.set({ kind: 'signed-out', formerUser: row.user, reason: 'long-away' })
+    } else {
+      await enter(row)
+    }
+  }
+
+  async function enter(session: LiveSession): Promise<void> {
+    try {
+      capabilities.set((await readCapabilities(sessionDb, origin)) ?? NO_CAPABILITIES)
+      const workspace = await openWorkspace(session, storage.options, events, storage.isMemoryOnly)
+      const isVisible = () => document.visibilityState === 'visible'
+      const engine = startEngine({
+        workspace,
+        sessionDb,
+        session,
+        capabilities,
+        connection,
+        isVisible,
+        isGoodLine,
+        onReturn,
+      })
+      state.set({ kind: 'signed-in', workspace, engine })
+    } catch (error) {
+      if (error instanceof OutdatedBuildError) state.set({ kind: 'outdated' })
+      else if (error instanceof OutboxUnreadableError) state.set({ kind: 'outbox-unreadable', session })
+      else throw error
+    }
+  }
+
+  const runtime: Runtime = {
+    environment,
+    origin,
+    sessionDb,
+    target,
+    capabilities,
+    connection,
+    state,
+    isMemoryOnly: storage.isMemoryOnly,
+    async reopen() {
+      shownFor = undefined
+      state.set({ kind: 'starting' })
+      await follow(await sessionDb.sessions.get(origin))
+    },
+  }
+
+  return {
+    ...runtime,
+    async start() {
+      await follow(await sessionDb.sessions.get(origin))
+      Dexie.liveQuery(() => sessionDb.sessions.get(origin)).subscribe((row) => void follow(row))
+      Dexie.liveQuery(() => readCapabilities(sessionDb, origin)).subscribe((known) => {
+        if (known) capabilities.set(known)
+      })
+      // A frozen page may have slept through a sign-out (D8).
+      onReturn(() => void sessionDb.sessions.get(origin).then(follow))
+    },
+  }
+}
+
+/** The file of the page's own host, kept for offline starts: a start never waits for it once it is known. */
+async function loadEnvironments(sessionDb: SessionDatabase): Promise<EnvironmentOption[] | null> {
+  const stored = environmentsFrom(await readSetting(sessionDb, 'environments'))
+  const fetched = fetchEnvironments({
+    origin: window.location.origin,
+    fetch: (input, init) => fetch(input, init),
+  }).then(
+    async (environments) => {
+      await storeSetting(sessionDb, 'environments', environments)
+      return environments
+    },
+    () => null,
+  )
+  return stored ?? fetched
+}
+
+function environmentsFrom(value: unknown): EnvironmentOption[] | null {
+  const parsed = v.safeParse(environmentsSchema, value)
+  return parsed.success ? parsed.output : null
+}
+
+function isSame(a: SessionRow | undefined, b: SessionRow | undefined): boolean {
+  return (
+    a?.status === b?.status && a?.token === b?.token && a?.epoch === b?.epoch && a?.user?.id === b?.user?.id
+  )
+}
+
+function readLocalStorage(): Storage | null {
+  try {
+    return window.localStorage
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,29 @@
+/** Calls back when a person or the line comes back: `online`, visible again, thawed (O3, I3, D8). Returns how to stop. */
+export function onReturn(listener: () => void): () => void {
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') listener()
+  }
+  window.addEventListener('online', listener)
+  window.addEventListener('pageshow', listener)
+  document.addEventListener('resume', listener)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('pageshow', listener)
+    document.removeEventListener('resume', listener)
+    document.removeEventListener('visibilitychange', onVisible)
+  }
+}
+
+/** What Chromium tells of the line; absent elsewhere, where it is taken as good. */
+interface NetworkInformation {
+  saveData?: boolean
+  effectiveType?: string
+}
+
+/** Whether fetching ahead is welcome: no save-data, no slow line (I7). */
+export function isGoodLine(): boolean {
+  const connection: NetworkInformation | undefined = Reflect.get(navigator, 'connection')
+  if (!connection) return true
+  return connection.saveData !== true && !/2g$/.test(connection.effectiveType ?? '')
+}
