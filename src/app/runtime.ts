@@ -21,6 +21,7 @@ import { chooseEnvironment, environmentOrigin } from '#src/lib/environment.ts'
 import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { startEngine, type Engine } from '#src/sync/engine.ts'
+import { registerBackgroundSync } from './background-sync.ts'
 import { openSessionDatabase, type ChosenStorage } from './storage.ts'
 import { isGoodLine, onReturn } from './visibility.ts'
 
@@ -91,6 +92,7 @@ function createRuntime(
   const state = createStore<AppState>({ kind: 'starting' })
   let shownFor: SessionRow | undefined
   let queue = Promise.resolve()
+  let stopBackgroundSync: () => void = () => undefined
 
   const events = {
     onOutdated: () => leave({ kind: 'outdated' }),
@@ -117,6 +119,7 @@ function createRuntime(
     shownFor = row
     if (before.kind === 'signed-in') {
       before.engine.stop()
+      stopBackgroundSync()
       closeWorkspace(before.workspace)
     }
     if (!isLive(row)) {
@@ -148,6 +151,7 @@ function createRuntime(
         isGoodLine,
         onReturn,
       })
+      stopBackgroundSync = registerBackgroundSync(workspace)
       state.set({ kind: 'signed-in', workspace, engine })
     } catch (error) {
       if (error instanceof OutdatedBuildError) state.set({ kind: 'outdated' })

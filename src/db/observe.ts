@@ -1,9 +1,13 @@
 import Dexie from 'dexie'
 import { logger } from '#src/lib/logger.ts'
+import type { Operation } from '#src/domain/outbox/operation.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Calls back whenever an operation was added or changed, in any tab or the worker, and once at the start. */
-export function observeOperations(workspace: Workspace, onChange: () => void): () => void {
+export function observeOperations(
+  workspace: Workspace,
+  onChange: (operations: Operation[]) => void,
+): () => void {
   return observe(workspace, () => workspace.outbox.operations.toArray(), onChange)
 }
 

@@ -11,6 +11,9 @@ export type ChannelMessage =
   /** The worker, or a tab that came back, asks the leader to sync and flush now. */
   | { type: 'flush' }
 
+/** The Background Sync tag: pages register it before an attempt, the worker flushes on it (O5). */
+export const FLUSH_TAG = 'bellhop-flush'
+
 export interface Channel {
   post(message: ChannelMessage): void
   listen(listener: (message: ChannelMessage) => void): () => void

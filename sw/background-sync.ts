@@ -1,0 +1,35 @@
+import { SessionDatabase } from '#src/db/session/database.ts'
+import { FLUSH_TAG } from '#src/sync/channel.ts'
+import { flushBriefly } from '#src/sync/flush-briefly.ts'
+import { tellOfUnsent } from './unsent-notice.ts'
+import { worker } from './scope.ts'
+
+/** The longest that the worker flushes for one event (O5). */
+const FLUSH_MAX_MS = 60_000
+
+interface SyncEvent extends ExtendableEvent {
+  tag: string
+}
+
+/** On `sync` the worker flushes, and rejects while work is left: resolving would drop the registration (O5). */
+export function flushOnSync(): void {
+  worker.addEventListener('sync', (event) => {
+    if (isSyncEvent(event) && event.tag === FLUSH_TAG) event.waitUntil(flushNow())
+  })
+}
+
+async function flushNow(): Promise<void> {
+  const sessionDb = new SessionDatabase()
+  await sessionDb.open()
+  try {
+    const left = await flushBriefly(sessionDb, worker.navigator.locks, AbortSignal.timeout(FLUSH_MAX_MS))
+    if (left.needPerson > 0) await tellOfUnsent(left.needPerson)
+    if (left.waiting > 0) throw new Error(`${left.waiting} operations still wait to be sent`)
+  } finally {
+    sessionDb.close({ disableAutoOpen: true })
+  }
+}
+
+function isSyncEvent(event: Event): event is SyncEvent {
+  return 'tag' in event && 'waitUntil' in event
+}

@@ -1,0 +1,14 @@
+import { flushOnSync } from './background-sync.ts'
+import { answerNavigations } from './navigation.ts'
+import { precacheShell } from './precache.ts'
+import { openUnsentOnClick } from './unsent-notice.ts'
+import { updateByPrompt } from './update.ts'
+
+/** Filled in by the build. */
+declare const self: ServiceWorkerGlobalScope
+
+precacheShell(self.__WB_MANIFEST)
+answerNavigations()
+updateByPrompt()
+flushOnSync()
+openUnsentOnClick()

@@ -1,0 +1,31 @@
+import { worker } from './scope.ts'
+
+const UNSENT_TAG = 'bellhop-unsent'
+const UNSENT_ADDRESS = '/unsent'
+
+/** Something waits for its person and no window is visible: said once, without a guest's word (O9). */
+export async function tellOfUnsent(count: number): Promise<void> {
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (windows.some((client) => client.visibilityState === 'visible')) return
+  if (Notification.permission !== 'granted') return
+  await worker.registration.showNotification('Not sent', {
+    tag: UNSENT_TAG,
+    body: count === 1 ? 'One message waits for you.' : `${count} messages wait for you.`,
+    icon: '/icons/icon-192.png',
+  })
+}
+
+/** A click opens what waits, in a window that is there or a new one. */
+export function openUnsentOnClick(): void {
+  worker.addEventListener('notificationclick', (event) => {
+    if (event.notification.tag !== UNSENT_TAG) return
+    event.notification.close()
+    event.waitUntil(openUnsent())
+  })
+}
+
+async function openUnsent(): Promise<void> {
+  const [open] = await worker.clients.matchAll({ type: 'window' })
+  if (!open) await worker.clients.openWindow(UNSENT_ADDRESS)
+  else await (await open.focus()).navigate(UNSENT_ADDRESS)
+}
