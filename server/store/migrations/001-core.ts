@@ -87,6 +87,8 @@ const STATEMENTS = [
     bytes bytea not null,
     created_at timestamptz(3) not null default now()
   )`,
+  // Pictures and PDFs are compressed already.
+  `alter table attachments alter column bytes set storage external`,
   `create index attachments_chat on attachments (chat_id)`,
   `create table guest_info (
     chat_id text primary key references chats (id) on delete cascade,
