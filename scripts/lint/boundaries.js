@@ -17,9 +17,13 @@ const LAYERS = [
   { type: 'tests', pattern: 'tests' },
 ]
 
+/** Where the app is put together: may import any layer below, and may open and write to the databases. */
+export const BOOT_FILES = ['src/main.tsx', 'src/app/runtime.ts', 'src/app/storage.ts']
+
 /** Single files that may do more than the rest of their folder, or that belong to no folder. */
 const FILES = [
-  { category: 'entry', pattern: 'src/main.tsx' },
+  // The composition root: opens the databases, starts the engine, and is what everything else is spared from being.
+  { category: 'boot', pattern: BOOT_FILES },
   { category: 'online-queries', pattern: 'src/features/*/online-queries.ts' },
   { category: 'session-action', pattern: 'src/actions/session-*.ts' },
   // The bridge between the databases and React. The worker has no React, so nothing but screens may take it.
@@ -28,7 +32,7 @@ const FILES = [
 
 /** The import directions of DESIGN section 1: what each layer may import besides itself and lib. */
 const MAY_IMPORT = {
-  app: ['feature', 'actions', 'sync', 'ui', 'domain'],
+  app: ['feature', 'actions', 'sync', 'ui', 'db', 'domain'],
   feature: ['ui', 'actions', 'db', 'domain'],
   ui: [],
   actions: ['db', 'domain', 'contract'],
@@ -41,6 +45,7 @@ const MAY_IMPORT = {
   server: ['contract', 'domain'],
 }
 
+const BELOW_BOOT = ['app', 'actions', 'sync', 'api', 'db', 'ui', 'contract', 'domain', 'lib']
 const DATABASE_PACKAGES = ['dexie', 'dexie-react-hooks']
 const SCREEN_PACKAGES = [
   'react',
@@ -89,10 +94,8 @@ function listPolicies() {
       allow: { to: { element: { type: 'api' } } },
     },
     {
-      from: { file: { categories: { anyOf: ['entry'] } } },
-      allow: {
-        to: { element: { types: { anyOf: ['app', 'actions', 'sync', 'api', 'db', 'ui', 'domain', 'lib'] } } },
-      },
+      from: { file: { categories: 'boot' } },
+      allow: { to: { element: { types: { anyOf: BELOW_BOOT } } } },
     },
     { from: { element: { type: 'tests' } }, allow: { to: { element: { type: '*' } } } },
     ...listPackagePolicies(),
@@ -122,6 +125,10 @@ function listPackagePolicies() {
   const ownCode = LAYERS.map((layer) => layer.type).filter((type) => !['server', 'tests'].includes(type))
   return [
     disallowPackages(withoutDatabase, DATABASE_PACKAGES),
+    {
+      from: { file: { categories: 'boot' } },
+      allow: { to: { module: { origin: 'external', source: ['dexie'] } } },
+    },
     disallowPackages(withoutScreen, SCREEN_PACKAGES),
     disallowPackages(['domain'], ['*', '**']),
     {

@@ -1,3 +1,5 @@
+import { BOOT_FILES } from './boundaries.js'
+
 /** How a function that only reads is called (STYLE rule 8: functions begin with a verb); `use` is a reading hook. */
 const READING_VERBS =
   'use|read|list|find|get|count|watch|observe|is|has|can|should|to|compare|derive|merge|describe'
@@ -11,6 +13,7 @@ const READING_VERBS =
  */
 export function createWriterRules(others) {
   return {
+    ignores: BOOT_FILES,
     files: ['src/app/**/*.{ts,tsx}', 'src/features/**/*.{ts,tsx}', 'src/ui/**/*.{ts,tsx}'],
     rules: {
       'no-restricted-syntax': [

@@ -58,6 +58,10 @@ const FORBIDDEN: [from: string, to: string][] = [
 const ALLOWED: [from: string, to: string][] = [
   ['src/main.tsx', '#src/app/header.tsx'],
   ['src/main.tsx', '#src/sync/engine.ts'],
+  ['src/app/runtime.ts', '#src/api/http.ts'],
+  ['src/app/runtime.ts', '#src/contract/chats.ts'],
+  ['src/app/storage.ts', 'dexie'],
+  ['src/app/header.tsx', '#src/db/mirror/chats.ts'],
   ['src/app/header.tsx', '#src/features/messenger/page.tsx'],
   ['src/features/messenger/page.tsx', './use-chats.ts'],
   ['src/features/messenger/page.tsx', '#src/ui/status.tsx'],

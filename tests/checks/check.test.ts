@@ -59,6 +59,7 @@ const LINT_FAULTS: [name: string, file: string, text: string, rule: string][] = 
     "import { ADMIN } from '../../domain/roles.ts'\n\nString(ADMIN)\n",
     'imports/no-crossing',
   ],
+  ['a file that is too long', 'src/lib/ten.ts', '// one more line\n'.repeat(301), 'max-lines'],
   [
     'any',
     'src/lib/six.ts',

@@ -10,6 +10,8 @@ import { createBoundaryRules } from '#scripts/lint/boundaries.js'
 const FILES = [
   'src/main.tsx',
   'src/app/header.tsx',
+  'src/app/runtime.ts',
+  'src/app/storage.ts',
   'src/features/messenger/page.tsx',
   'src/features/messenger/use-chats.ts',
   'src/features/reports/page.tsx',

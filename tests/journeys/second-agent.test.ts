@@ -40,7 +40,7 @@ describe('a colleague takes the chat while the first agent is offline', () => {
     await maria.takeOver(guest.chatId)
     await hotel.goOnline()
     await agent.page
-      .getByText(/^Not sent: /)
+      .getByText(/^Not taken over: /)
       .first()
       .waitFor()
     expect(await guest.readStaffTexts()).toEqual([])

@@ -49,8 +49,7 @@ export class ConsolePage {
   message(text: string): Locator {
     return this.thread
       .getByRole('listitem')
-      .or(this.thread.getByRole('article'))
-      .filter({ hasText: text })
+      .filter({ has: this.page.getByText(text, { exact: true }) })
       .last()
   }
 
@@ -104,11 +103,11 @@ export class ConsolePage {
     await this.composer.press('Enter')
   }
 
-  /** Waits until the message is on screen and in this state; an empty state means: sent, with nothing left to say. */
+  /** Waits until the message is on screen and, where given, says this state. */
   async waitForMessage(text: string, state?: string | RegExp): Promise<void> {
     const message = this.message(text)
     await message.waitFor()
-    if (state !== undefined) await message.getByText(state).first().waitFor()
+    if (state !== undefined) await message.getByText(state, { exact: true }).first().waitFor()
   }
 
   /** How often a text is drawn in the open thread. */

@@ -5,6 +5,7 @@ import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 import { openGuest, type Guest } from './guest.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { signInStaff, type Staff } from './staff.ts'
+import { waitFor } from './wait-for.ts'
 
 const PAGE_TIMEOUT_MS = 20_000
 
@@ -53,6 +54,10 @@ export async function openHotel(browser: Browser, kind: Kind, demoData: string):
     async openGuestInNeed(name) {
       const guest = await openGuest(server.url, name)
       await guest.say('I want to speak to a person, please')
+      // The bot steps back by itself a moment later; a takeover before that would be one of a chat that changes hands.
+      await waitFor('the bot to have called for a person', async () =>
+        (await guest.read()).some((message) => message.type === 'event'),
+      )
       return guest
     },
     signInStaff: (username) => signInStaff(server.url, username),

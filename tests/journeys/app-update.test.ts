@@ -1,0 +1,91 @@
+import { describe, expect } from 'vitest'
+import { isSend } from '#tests/support/calls.ts'
+import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Hotel } from '#tests/support/hotel.ts'
+import { setUpJourneys } from '#tests/support/journey.ts'
+
+const journey = setUpJourneys()
+
+describe('a new build of the app', () => {
+  journey('is taken with something unsent, and an old tab works on beside it', async (hotel) => {
+    const desk = await hotel.openDesk()
+    const agent = await desk.openTab()
+    const ana = await hotel.openGuestInNeed('Ana Ruiz')
+    const ben = await hotel.openGuestInNeed('Ben Okafor')
+    await agent.signIn('agent')
+    await waitForWorker(agent)
+    await agent.chooseChat(ana.chatId)
+    await agent.takeOver()
+    const old = await desk.openTab()
+    await old.openChat(ben.chatId)
+    await old.takeOver()
+
+    const held = hotel.line.holdNext(isSend)
+    await agent.write('on its way')
+    await held.arrived
+    await agent.composer.fill('a sentence that is not fini')
+    serveNewBuild(hotel)
+    await agent.page.evaluate(async () => {
+      await (await navigator.serviceWorker.getRegistration())?.update()
+    })
+    const before = await agent.page.evaluate(() => performance.timeOrigin)
+    await agent.page
+      .getByRole('button', { name: /update|reload/i })
+      .first()
+      .click()
+    await agent.page.waitForFunction((origin) => performance.timeOrigin !== origin, before)
+    held.loseReply()
+    await agent.waitUntilRowsVisible()
+    expect(await agent.page.locator('meta[name="test-build"]').getAttribute('content')).toBe('2')
+
+    await agent.chooseChat(ana.chatId)
+    await agent.composer.waitFor()
+    expect(await agent.composer.inputValue()).toBe('a sentence that is not fini')
+    await ana.waitForStaffTexts(['on its way'])
+    await old.write('from the old tab')
+    await ben.waitForStaffTexts(['from the old tab'])
+    await agent.composer.press('Enter')
+    await ana.waitForStaffTexts(['on its way', 'a sentence that is not fini'])
+  })
+
+  journey('never reloads by itself', async (hotel) => {
+    const desk = await hotel.openDesk()
+    const agent = await desk.openTab()
+    const guest = await hotel.openGuestInNeed()
+    await agent.signIn('agent')
+    await waitForWorker(agent)
+    await agent.chooseChat(guest.chatId)
+    await agent.takeOver()
+    await agent.composer.fill('half')
+    const before = await agent.page.evaluate(() => performance.timeOrigin)
+    serveNewBuild(hotel)
+    await agent.page.evaluate(async () => {
+      await (await navigator.serviceWorker.getRegistration())?.update()
+    })
+    await agent.page
+      .getByRole('button', { name: /update|reload/i })
+      .first()
+      .waitFor()
+    await agent.composer.pressSequentially(' and half')
+    await agent.composer.press('Enter')
+    await guest.waitForStaffTexts(['half and half'])
+    expect(await agent.page.evaluate(() => performance.timeOrigin)).toBe(before)
+  })
+})
+
+/** The worker is active and this page is its client. */
+async function waitForWorker(agent: ConsolePage): Promise<void> {
+  await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+}
+
+/** The same code as another build: a worker with other bytes, and a shell with another revision and a mark. */
+function serveNewBuild(hotel: Hotel): void {
+  const mark = (html: string) => html.replace('<head>', '<head><meta name="test-build" content="2">')
+  hotel.line.rewrite('/index.html', mark)
+  hotel.line.rewrite('/', mark)
+  hotel.line.rewrite(
+    '/sw.js',
+    (code) =>
+      `${code.replace(/("?url"?:\s*"index\.html",\s*"?revision"?:\s*")/, '$12-').replace(/("?revision"?:\s*")([0-9a-f]+",\s*"?url"?:\s*"index\.html")/, '$12-$2')}\n// build 2\n`,
+  )
+}
