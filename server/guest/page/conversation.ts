@@ -22,21 +22,31 @@ export interface Conversation {
   refresh(): void
 }
 
+export interface Listeners {
+  /** After every change of what is shown. */
+  onChange(): void
+  /** When it is known who speaks. */
+  onSession(session: Session): void
+  /** When the hotel has confirmed a message. */
+  onSent(): void
+  onUnreachable(): void
+}
+
 const RETRY_MIN_MS = 1_000
 const RETRY_MAX_MS = 30_000
 const LOCK = 'bellhop-guest-send'
 
 /**
- * `demoChat` plays the guest of that chat of a demonstration hotel. `onChange` runs after every change of what is shown,
- * `onSession` when it is known who speaks.
+ * `demoChat` plays the guest of that chat of a demonstration hotel.
  */
 export function openConversation(
   kept: Kept,
   demoChat: string | null,
-  onChange: () => void,
-  onSession: (session: Session) => void,
+  { onChange, onSession, onSent, onUnreachable }: Listeners,
 ): Conversation {
   const messages: Message[] = []
+  /** The newest message that a read gave. What a send answers does not count: others may have spoken before it. */
+  let readUpTo: string | null = null
   let isReachable = true
   let notice: string | null = null
   /** What stays to be read until the guest writes again. */
@@ -90,7 +100,9 @@ export function openConversation(
     const hasWords = kept.readPending().some(({ reason }) => reason === null)
     const session = await findSession(hasWords)
     if (session) {
-      take(await readMessages(session, messages.at(-1)?.id ?? null))
+      const read = await readMessages(session, readUpTo)
+      readUpTo = read.at(-1)?.id ?? readUpTo
+      take(read)
       show({ isReachable: true, notice: news })
       await sendAll(session)
     }
@@ -111,6 +123,7 @@ export function openConversation(
     )
     kept.writeSession(opened)
     messages.length = 0
+    readUpTo = null
     onSession(opened)
     return opened
   }
@@ -124,6 +137,7 @@ export function openConversation(
         const message = await trySend(session, next.key, next.text)
         if (message) take([message])
         kept.changePending((pending) => (message ? pending.filter(({ key }) => key !== next.key) : pending))
+        if (message) onSent()
         onChange()
       }
     }
@@ -161,6 +175,7 @@ export function openConversation(
       scheduleRetry(error.retryAfterMs)
     } else {
       show({ isReachable: false })
+      onUnreachable()
       scheduleRetry(null)
     }
   }

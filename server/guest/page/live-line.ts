@@ -4,13 +4,21 @@ const RETRY_MIN_MS = 1_000
 const RETRY_MAX_MS = 30_000
 /** How often the page asks by itself: often without a socket, now and then with one (a hint may be lost). */
 const POLL_WITHOUT_SOCKET_MS = 4_000
-const POLL_WITH_SOCKET_MS = 30_000
+const POLL_WITH_SOCKET_MS = 20_000
+/** After the guest has written an answer is due: for so long the page asks so often, whatever the socket says. */
+const EAGER_MS = 15_000
+const POLL_EAGER_MS = 1_500
+const TICK_MS = 500
 
 /** The page's ear: calls `hear` when there may be something new. */
 export interface LiveLine {
   /** Opens the socket for this guest; an earlier one is closed. */
   connect(token: string): void
   isOpen(): boolean
+  /** The guest has written: an answer will come. */
+  expectAnswer(): void
+  /** A call did not get through: a socket that still looks open may be dead, and is opened anew. */
+  distrust(): void
 }
 
 /** `hear` runs on every hint, on reconnecting, and from time to time; `onChange` when the socket opens or closes. */
@@ -20,6 +28,7 @@ export function openLiveLine(hear: () => void, onChange: () => void): LiveLine {
   let retryTimer = 0
   let failures = 0
   let polledAt = 0
+  let eagerUntil = 0
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN
   function open(): void {
@@ -45,33 +54,49 @@ export function openLiveLine(hear: () => void, onChange: () => void): LiveLine {
       failures += 1
     }
   }
+  function reopen(): void {
+    const former = socket
+    socket = null
+    former?.close()
+    failures = 0
+    open()
+  }
   function comeBack(): void {
     if (document.visibilityState !== 'visible' || token === null) return
-    failures = 0
-    if (!socket) open()
+    if (!socket) reopen()
     hear()
   }
-  addEventListener('online', comeBack)
+  function chooseWait(now: number): number {
+    if (now < eagerUntil) return POLL_EAGER_MS
+    return isOpen() ? POLL_WITH_SOCKET_MS : POLL_WITHOUT_SOCKET_MS
+  }
+  // A socket outlives a lost line without a word: back on the line, it is opened anew.
+  addEventListener('online', () => {
+    reopen()
+    comeBack()
+  })
   addEventListener('pageshow', comeBack)
   document.addEventListener('visibilitychange', comeBack)
   setInterval(() => {
-    const wait = isOpen() ? POLL_WITH_SOCKET_MS : POLL_WITHOUT_SOCKET_MS
-    if (token === null || document.visibilityState !== 'visible' || performance.now() - polledAt < wait)
-      return
-    polledAt = performance.now()
+    const now = performance.now()
+    if (token === null || document.visibilityState !== 'visible' || now - polledAt < chooseWait(now)) return
+    polledAt = now
     hear()
-  }, 1_000)
+  }, TICK_MS)
 
   return {
     isOpen,
+    expectAnswer() {
+      polledAt = performance.now()
+      eagerUntil = polledAt + EAGER_MS
+    },
+    distrust() {
+      if (isOpen()) reopen()
+    },
     connect(next) {
-      if (token === next && socket) return
+      if (token === next) return
       token = next
-      const former = socket
-      socket = null
-      former?.close()
-      failures = 0
-      open()
+      reopen()
     },
   }
 }

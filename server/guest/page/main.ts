@@ -1,7 +1,7 @@
 import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
 import { openConversation } from './conversation.ts'
 import { drawMessage, drawPending, isSameAuthor, type Hands } from './draw-message.ts'
-import { readFile, type Session } from './guest-api.ts'
+import { readFile } from './guest-api.ts'
 import { openKept } from './kept.ts'
 import { openLiveLine } from './live-line.ts'
 
@@ -27,7 +27,12 @@ const page = {
   text: find('text', HTMLTextAreaElement),
 }
 const files = new Map<string, Promise<string>>()
-const conversation = openConversation(kept, demoChat, drawAll, takeSession)
+const conversation = openConversation(kept, demoChat, {
+  onChange: drawAll,
+  onSession: ({ token }) => line.connect(token),
+  onSent: () => line.expectAnswer(),
+  onUnreachable: () => line.distrust(),
+})
 const line = openLiveLine(conversation.refresh, drawStatus)
 const hands: Hands = {
   say,
@@ -74,10 +79,6 @@ conversation.refresh()
 function say(text: string): void {
   conversation.say(text, page.name.value)
   scrollToEnd()
-}
-
-function takeSession(session: Session): void {
-  line.connect(session.token)
 }
 
 async function loadFile(url: string): Promise<string> {
