@@ -153,6 +153,7 @@ function createRuntime(
       })
       stopBackgroundSync = registerBackgroundSync(workspace)
       state.set({ kind: 'signed-in', workspace, engine })
+      void askPersistence(sessionDb)
     } catch (error) {
       if (error instanceof OutdatedBuildError) state.set({ kind: 'outdated' })
       else if (error instanceof OutboxUnreadableError) state.set({ kind: 'outbox-unreadable', session })
@@ -188,6 +189,13 @@ function createRuntime(
       onReturn(() => void sessionDb.sessions.get(origin).then(follow))
     },
   }
+}
+
+/** Asks the browser not to evict this device's data, and keeps what it answered for the screens (D7). */
+async function askPersistence(sessionDb: SessionDatabase): Promise<void> {
+  if (!navigator.storage?.persist) return
+  const isPersisted = (await navigator.storage.persisted()) || (await navigator.storage.persist())
+  await storeSetting(sessionDb, PERSISTED_SETTING, isPersisted)
 }
 
 /** The file of the page's own host, kept for offline starts: a start never waits for it once it is known. */

@@ -39,7 +39,9 @@ export interface Engine {
 export function startEngine(options: EngineOptions): Engine {
   const { workspace, sessionDb, session, capabilities, connection } = options
   const stopped = new AbortController()
-  const name = engineName(workspace.origin, workspace.user.id)
+  const shared = engineName(workspace.origin, workspace.user.id)
+  // Databases in memory are this page's alone, and so is the engine that serves them.
+  const name = workspace.isMemoryOnly ? `${shared}:${crypto.randomUUID()}` : shared
   const channel = openChannel(name)
   const progress = createStore<ReadonlyMap<string, number>>(new Map())
   const line = createLine(connection, deviceClock.now)
