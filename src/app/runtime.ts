@@ -10,6 +10,7 @@ import { OutboxUnreadableError, OutdatedBuildError } from '#src/db/errors.ts'
 import type { SessionDatabase, SessionRow } from '#src/db/session/database.ts'
 import {
   isLive,
+  PERSISTED_SETTING,
   readCapabilities,
   readSetting,
   storeSetting,
