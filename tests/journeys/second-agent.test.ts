@@ -23,7 +23,7 @@ describe('a colleague takes the chat while the first agent is offline', () => {
     expect(await guest.readStaffTexts()).toEqual(['hello', 'Maria here'])
     expect((await maria.readChat(guest.chatId)).user?.name).toBe(maria.user.name)
 
-    await agent.button('Take over and send').first().click()
+    await agent.takeWayOut('written offline', 'Take over and send')
     await guest.waitForStaffTexts(['hello', 'Maria here', 'written offline'])
     expect((await maria.readChat(guest.chatId)).user?.name).toBe('Alex Kim')
   })

@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { DEMO_PASSWORD } from './staff.ts'
 
+/** A question comes at once or, where the fate is read first, not at all. */
+const QUESTION_WITHIN_MS = 2_000
 const ROWS_LIVE_MARK = 'bellhop:rows-live'
 const ROWS_VISIBLE_MARK = 'bellhop:rows-visible'
 
@@ -108,6 +110,17 @@ export class ConsolePage {
     const message = this.message(text)
     await message.waitFor()
     if (state !== undefined) await message.getByText(state, { exact: true }).first().waitFor()
+  }
+
+  /** Takes one of the ways out beside an unsent message, and says yes where the console warns and asks. */
+  async takeWayOut(text: string, name: string): Promise<void> {
+    await this.message(text).getByRole('button', { name, exact: true }).click()
+    const yes = this.page.getByRole('dialog').getByRole('button', { name, exact: true })
+    const isAsked = await yes.waitFor({ timeout: QUESTION_WITHIN_MS }).then(
+      () => true,
+      () => false,
+    )
+    if (isAsked) await yes.click()
   }
 
   /** How often a text is drawn in the open thread. */
