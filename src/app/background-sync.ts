@@ -19,7 +19,11 @@ export function registerBackgroundSync(workspace: Workspace): () => void {
 
 async function register(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
-  const manager: SyncManager | undefined = registration && Reflect.get(registration, 'sync')
+  if (!registration || !hasSyncManager(registration)) return
   // Refused where the person has switched background work off.
-  await manager?.register(FLUSH_TAG).catch(() => undefined)
+  await registration.sync.register(FLUSH_TAG).catch(() => undefined)
+}
+
+function hasSyncManager(registration: object): registration is { sync: SyncManager } {
+  return 'sync' in registration
 }

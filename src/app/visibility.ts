@@ -23,7 +23,11 @@ interface NetworkInformation {
 
 /** Whether fetching ahead is welcome: no save-data, no slow line (I7). */
 export function isGoodLine(): boolean {
-  const connection: NetworkInformation | undefined = Reflect.get(navigator, 'connection')
-  if (!connection) return true
-  return connection.saveData !== true && !/2g$/.test(connection.effectiveType ?? '')
+  if (!hasNetworkInformation(navigator)) return true
+  const { saveData, effectiveType } = navigator.connection
+  return saveData !== true && !/2g$/.test(effectiveType ?? '')
+}
+
+function hasNetworkInformation(from: object): from is { connection: NetworkInformation } {
+  return 'connection' in from && typeof from.connection === 'object' && from.connection !== null
 }

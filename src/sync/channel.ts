@@ -30,11 +30,8 @@ export function openChannel(name: string): Channel {
   return {
     post: (message) => channel.postMessage(message),
     listen(listener) {
-      const onMessage = (event: MessageEvent) => {
-        // Only this app's own code posts to this channel.
-        const message: ChannelMessage = event.data
-        listener(message)
-      }
+      // Only this app's own code posts to this channel.
+      const onMessage = (event: MessageEvent<ChannelMessage>) => listener(event.data)
       channel.addEventListener('message', onMessage)
       return () => channel.removeEventListener('message', onMessage)
     },

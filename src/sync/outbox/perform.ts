@@ -98,16 +98,10 @@ function readOutcome(failure: ApiFailure): Outcome {
 export function readReason(status: number, body: ErrorBody | null): Reason {
   const details = v.safeParse(holderDetailsSchema, body?.details)
   const holder = details.success ? details.output.user : null
-  switch (body?.code) {
-    case 'not_held':
-    case 'holder_changed':
-      return { code: body.code, holder }
-    case 'needs_help_again':
-      return { code: 'needs_help_again', helpAt: null }
-    case 'channel_unavailable':
-    case 'window_closed':
-      return { code: body.code }
-  }
+  const code = body?.code
+  if (code === 'not_held' || code === 'holder_changed') return { code, holder }
+  if (code === 'needs_help_again') return { code, helpAt: null }
+  if (code === 'channel_unavailable' || code === 'window_closed') return { code }
   switch (status) {
     case 403:
       return { code: 'forbidden' }
