@@ -14,8 +14,8 @@ const GIVING_UP =
   "I don't know the answer to that, so I am asking a colleague. Somebody will be with you here in a moment."
 
 /** Events of the thread: why a person was asked. */
-export const ASKED_FOR_PERSON = 'The guest asked for a person'
-export const COULD_NOT_ANSWER = 'The bot could not answer'
+export const ASKED_FOR_PERSON = 'A person was asked for'
+export const COULD_NOT_ANSWER = 'The assistant could not answer and asked for a person'
 
 const MAX_CARDS = 3
 const CARD_TYPE = 'application/vnd.microsoft.card.hero'

@@ -1,4 +1,5 @@
 import type { StaffRef } from '#src/contract/chats.ts'
+import { ASKED_FOR_PERSON } from '../bot/decide-answer.ts'
 import { makeEvent, tellConversation, type Telling } from './conversation.ts'
 import type { Dialog } from './dialogs/dialog.ts'
 import { ARABIC, FRENCH, GERMAN, ITALIAN, JAPANESE, POLISH, SPANISH } from './dialogs/languages.ts'
@@ -113,7 +114,7 @@ function settleState(situation: Situation, messages: readonly DemoMessage[], tel
   )?.createdAt
   const later = (milliseconds: number) => new Date(lastAt.getTime() + milliseconds)
   const calm = { pausedAt: null, helpAt: null, user: null, events: [] }
-  const asked = { ...makeEvent('The guest asked for a person', telling), createdAt: later(900) }
+  const asked = { ...makeEvent(ASKED_FOR_PERSON, telling), createdAt: later(900) }
   switch (situation) {
     case 'cries':
       return { ...calm, pausedAt: later(900), helpAt: later(900), events: [asked] }

@@ -47,6 +47,7 @@ export function openConversation(
   const messages: Message[] = []
   /** The newest message that a read gave. What a send answers does not count: others may have spoken before it. */
   let readUpTo: string | null = null
+  let shownChat: string | null = null
   let isReachable = true
   let notice: string | null = null
   /** What stays to be read until the guest writes again. */
@@ -109,11 +110,21 @@ export function openConversation(
     onChange()
   }
 
+  /** Another tab may have begun another chat: what was read of the former one goes. */
+  function showChat(session: Session): void {
+    if (shownChat !== session.chatId) {
+      messages.length = 0
+      readUpTo = null
+      shownChat = session.chatId
+    }
+    onSession(session)
+  }
+
   /** A visitor who has said nothing yet has no chat, so that looking at the page leaves nothing behind. */
   async function findSession(hasWords: boolean): Promise<Session | null> {
     const known = kept.readSession()
     if (known) {
-      onSession(known)
+      showChat(known)
       return known
     }
     if (!hasWords && demoChat === null) return null
@@ -122,9 +133,7 @@ export function openConversation(
       demoChat === null ? (name === '' ? {} : { displayName: name }) : { demoChat },
     )
     kept.writeSession(opened)
-    messages.length = 0
-    readUpTo = null
-    onSession(opened)
+    showChat(opened)
     return opened
   }
 
