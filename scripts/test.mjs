@@ -16,6 +16,7 @@ const NODE_AT_LEAST = [20, 19]
 /** Run one after the other: what runs together shares the cores. The journeys run alone, because they measure. */
 const GROUPS = [['unit', 'checks'], ['server-pglite', 'server-postgres'], ['journeys']]
 const ALL = GROUPS.flat()
+const IN_A_BROWSER = ['checks', 'journeys']
 
 try {
   process.exitCode = await main(process.argv.slice(2))
@@ -28,8 +29,10 @@ async function main(args) {
   const { only, times, rest } = readArguments(args)
   checkNode()
   installIfNeeded({ root: ROOT })
+  if (only.some((part) => IN_A_BROWSER.includes(part)) && findChromium() === null) {
+    throw new Error(NO_CHROMIUM)
+  }
   if (only.includes('journeys')) {
-    if (findChromium() === null) throw new Error(NO_CHROMIUM)
     const { buildStale } = await import('./build.mjs')
     await buildStale()
   }
