@@ -31,6 +31,8 @@ export interface RunningServer {
 
 export interface StartOptions extends StoreOptions {
   log?: Log
+  /** Tests beat faster than CONTRACT section 4. */
+  sockets?: { heartbeatMs?: number }
 }
 
 /** CONTRACT section 9: 5 s in all, shared among requests, jobs and the database. */
@@ -48,14 +50,19 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const store = await openStore(settings, log, options)
   try {
     await prepareHotel(store, settings)
-    return await serveStore(settings, store, log)
+    return await serveStore(settings, store, log, options)
   } catch (error) {
     await store.close()
     throw error
   }
 }
 
-async function serveStore(settings: Settings, store: Store, log: Log): Promise<RunningServer> {
+async function serveStore(
+  settings: Settings,
+  store: Store,
+  log: Log,
+  options: StartOptions,
+): Promise<RunningServer> {
   const feed = new ChangeFeed(store, log)
   const context: ServerContext = {
     settings,
@@ -64,7 +71,10 @@ async function serveStore(settings: Settings, store: Store, log: Log): Promise<R
     version: packageJson.version,
     jobs: new JobRunner(store, log),
     feed,
-    sockets: new SocketHub(store, feed, log, settings.capabilities === 'none'),
+    sockets: new SocketHub(store, feed, log, {
+      isPlain: settings.capabilities === 'none',
+      ...options.sockets,
+    }),
     isDemonstration: await readIsDemonstration(store.db),
   }
   registerBot(context)

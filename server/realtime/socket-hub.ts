@@ -35,15 +35,22 @@ export class SocketHub {
   readonly #guests = new Map<WebSocket, string>()
   readonly #silent = new WeakSet<WebSocket>()
   readonly #isPlain: boolean
+  readonly #heartbeatMs: number
   readonly #countFlight: SingleFlight
   readonly #sessionFlight: SingleFlight
   #ends: (() => void)[] = []
 
   /** `isPlain`: an environment that has the specification alone sends hints only, and no heartbeat. */
-  constructor(store: Store, feed: ChangeFeed, log: Log, isPlain: boolean) {
+  constructor(
+    store: Store,
+    feed: ChangeFeed,
+    log: Log,
+    { isPlain, heartbeatMs = HEARTBEAT_MS }: { isPlain: boolean; heartbeatMs?: number },
+  ) {
     this.#store = store
     this.#feed = feed
     this.#isPlain = isPlain
+    this.#heartbeatMs = heartbeatMs
     this.#presence = new Presence(store)
     const report = (error: unknown) => log.error('sockets', error)
     this.#countFlight = new SingleFlight(() => this.#tellCount(), report)
@@ -56,7 +63,7 @@ export class SocketHub {
       () => this.#presence.renew(),
       () => undefined,
     )
-    const beats = setInterval(() => this.#beat(), HEARTBEAT_MS)
+    const beats = setInterval(() => this.#beat(), this.#heartbeatMs)
     const renewals = setInterval(() => {
       void renew.wake()
       void this.#countFlight.wake()

@@ -63,7 +63,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
  * creates nothing where there are users already.
  */
 export async function startTestServer(
-  options: { settings?: Partial<Settings>; hotel?: BulkHotel; database?: TestDatabase } = {},
+  options: {
+    settings?: Partial<Settings>
+    hotel?: BulkHotel
+    database?: TestDatabase
+    heartbeatMs?: number
+  } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase())
   const settings: Settings = { ...DEFAULTS, ...database.settings, ...options.settings }
@@ -71,6 +76,7 @@ export async function startTestServer(
   const server = await startServer(settings, {
     workerFile: await buildWorkerFile(),
     log: createLog('warn', (line) => logLines.push(line)),
+    ...(options.heartbeatMs === undefined ? {} : { sockets: { heartbeatMs: options.heartbeatMs } }),
   })
   await insertTestHotel(server.context, options.hotel ?? {})
   return {
