@@ -5,6 +5,7 @@ import type { Hotel } from '#tests/support/hotel.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 
 const journey = setUpJourneys()
+const WORKER = '/service-worker.js'
 
 describe('a new build of the app', () => {
   journey('is taken with something unsent, and an old tab works on beside it', async (hotel) => {
@@ -83,9 +84,11 @@ function serveNewBuild(hotel: Hotel): void {
   const mark = (html: string) => html.replace('<head>', '<head><meta name="test-build" content="2">')
   hotel.line.rewrite('/index.html', mark)
   hotel.line.rewrite('/', mark)
-  hotel.line.rewrite(
-    '/sw.js',
-    (code) =>
-      `${code.replace(/("?url"?:\s*"index\.html",\s*"?revision"?:\s*")/, '$12-').replace(/("?revision"?:\s*")([0-9a-f]+",\s*"?url"?:\s*"index\.html")/, '$12-$2')}\n// build 2\n`,
-  )
+  hotel.line.rewrite(WORKER, (code) => {
+    const changed = code
+      .replace(/(revision"?:\s*["'`])(?=[^}]*index\.html)/, '$1new-')
+      .replace(/(index\.html["'`],\s*["']?revision["']?:\s*["'`])/, '$1new-')
+    if (!changed.includes('new-')) throw new Error('The worker has no revision for index.html.')
+    return `${changed}\n// another build\n`
+  })
 }
