@@ -4,6 +4,9 @@ import { appendOperation } from '#src/db/outbox/operations.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
 
+/** How many files go at a time. */
+export const MAX_FILES = MAX_UPLOAD_FILES
+
 /** A file that passed the checks, as bytes (O7). */
 export interface CheckedFile {
   name: string

@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react'
+import type { UnsentChoice } from '#src/actions/session-sign-out.ts'
+
+/** What the frame around the screens needs and no screen knows. */
+export interface AppContextValue {
+  isMemoryOnly: boolean
+  signOut(choice: UnsentChoice): Promise<void>
+  /** Before a new build takes over: nothing new goes on the wire (W2). */
+  pauseFlush(): void
+}
+
+export const AppContext = createContext<AppContextValue | null>(null)
+
+export function useApp(): AppContextValue {
+  const app = useContext(AppContext)
+  if (!app) throw new Error('no app: this is drawn outside of it')
+  return app
+}

@@ -1,0 +1,26 @@
+import { useStore } from '#src/lib/use-store.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { useApp } from './app-context.ts'
+import { acceptUpdate, isUpdateReady } from './update.ts'
+
+/** What everybody must know wherever they are. */
+export function Banners() {
+  const app = useApp()
+  const hasUpdate = useStore(isUpdateReady)
+  return (
+    <>
+      {app.isMemoryOnly && (
+        <Banner tone="warning">
+          This browser keeps nothing for this page. What you write is sent only while connected and is gone
+          when you close it.
+        </Banner>
+      )}
+      {hasUpdate && (
+        <Banner tone="info" action={<Button onClick={() => acceptUpdate(app.pauseFlush)}>Update now</Button>}>
+          A new version of Bellhop is ready. What you have written is kept.
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { logger } from '#src/lib/logger.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+
+/** A screen that failed, or a part of it that could not be fetched: reloading loses nothing, all of it is stored. */
+export function ScreenError({ error }: { error: unknown }) {
+  useEffect(() => logger.error('a screen failed', { error: String(error) }), [error])
+  return (
+    <Notice
+      title="This screen could not be shown"
+      action={
+        <Button look="primary" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      }
+    >
+      What you have written is kept. Reload the page; without a connection, try again when it is back.
+    </Notice>
+  )
+}

@@ -1,0 +1,163 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { ChatQuery } from '#src/db/mirror/chats.ts'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import { markOnce } from '#src/lib/marks.ts'
+import { ChatRow } from './chat-row.tsx'
+import styles from './chat-rows.module.css'
+import type { MessengerSearch } from './search.ts'
+import { useChatList } from './use-chat-list.ts'
+
+/** A row's height in px; phones get more room to hit. The same as in chat-rows.module.css. */
+const ROW_PX = 84
+const PHONE_ROW_PX = 90
+const PHONE = '(max-width: 799px)'
+/** The window that is read moves in steps of a block, and holds the blocks around what is visible. */
+const BLOCK = 30
+const WINDOW = 3 * BLOCK
+const OVERSCAN = 6
+const SKELETONS = 8
+
+interface ChatRowsProps {
+  query: ChatQuery
+  search: MessengerSearch
+  chatId: string | undefined
+  /** Whether the environment was read at all: before that nothing is known to be empty. */
+  hasBeenRead: boolean
+  onNewest(chatId: string): void
+}
+
+/** The list itself. It reads and draws the rows around what is visible, never all of them (STYLE rule 11). */
+export function ChatRows({ query, search, chatId, hasBeenRead, onNewest }: ChatRowsProps) {
+  const me = useWorkspace().user
+  const scroller = useRef<HTMLDivElement>(null)
+  const [offset, setOffset] = useState(0)
+  const reading = useChatList(query, offset, WINDOW)
+  const count = useKnownCount(reading)
+  const listKey = JSON.stringify([query.filter, query.type, query.search, query.isShowingAll])
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (window.matchMedia(PHONE).matches ? PHONE_ROW_PX : ROW_PX),
+    overscan: OVERSCAN,
+    onChange: ({ range }) => {
+      if (range) setOffset(Math.max(0, (Math.floor(range.startIndex / BLOCK) - 1) * BLOCK))
+    },
+  })
+
+  // Another list begins at its top.
+  useEffect(() => {
+    setOffset(0)
+    scroller.current?.scrollTo({ top: 0 })
+  }, [listKey])
+
+  const newest = reading?.isCurrent && reading.offset === 0 ? reading.entries[0]?.chat.id : undefined
+  useEffect(() => {
+    if (newest === undefined) return
+    markOnce('bellhop:rows-visible')
+    markOnce('bellhop:rows-live')
+    onNewest(newest)
+  }, [newest, onNewest])
+
+  if (!reading || (count === 0 && !hasBeenRead)) return <SkeletonRows />
+  if (count === 0) return <EmptyList query={query} />
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      {/* The role is said because Safari drops it from lists without markers. */}
+      <ul
+        role="list"
+        aria-label="Chats"
+        className={styles.rows}
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={moveBetweenRows}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const entry = reading.entries[index - reading.offset]
+          return (
+            <li
+              key={entry?.chat.id ?? `row-${index}`}
+              className={styles.item}
+              style={{ transform: `translateY(${start}px)` }}
+              aria-posinset={index + 1}
+              aria-setsize={reading.hasMore ? -1 : count}
+            >
+              {entry ? (
+                <ChatRow
+                  entry={entry}
+                  search={search}
+                  me={me}
+                  now={query.now}
+                  isSelected={entry.chat.id === chatId}
+                />
+              ) : (
+                <SkeletonRow />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** How long the list is as far as it was read; it never shrinks while there may be more, so that nothing jumps. */
+function useKnownCount(reading: ReturnType<typeof useChatList>): number {
+  const known = useRef({ asked: '', count: 0 })
+  if (!reading) return 0
+  const before = known.current.asked === reading.asked ? known.current.count : 0
+  const seen = reading.offset + reading.entries.length
+  known.current = { asked: reading.asked, count: reading.hasMore ? Math.max(before, seen + BLOCK) : seen }
+  return known.current.count
+}
+
+function SkeletonRows() {
+  return (
+    <div className={styles.scroller} aria-busy="true">
+      <span className="visually-hidden" role="status">
+        Loading chats
+      </span>
+      {Array.from({ length: SKELETONS }, (_, index) => (
+        <div key={index} className={styles.standing}>
+          <SkeletonRow />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function SkeletonRow() {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      <i />
+      <div>
+        <b />
+        <b />
+        <b />
+      </div>
+    </div>
+  )
+}
+
+function EmptyList({ query }: { query: ChatQuery }) {
+  const isNarrowed = query.filter !== 'all' || query.type !== 'all' || query.search.trim() !== ''
+  return (
+    <div className={styles.scroller}>
+      <p className={styles.empty}>
+        {isNarrowed ? 'No chats match. Choose another filter or search.' : 'No messages in system yet.'}
+      </p>
+    </div>
+  )
+}
+
+/** Arrow keys go from row to row; Tab leaves the list. */
+function moveBetweenRows(event: KeyboardEvent<HTMLUListElement>) {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a')].sort(
+    (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
+  )
+  const at = links.findIndex((link) => link === document.activeElement)
+  const next = links[at + (event.key === 'ArrowDown' ? 1 : -1)]
+  if (at < 0 || !next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,70 @@
+import { countFollowers, rateVip, type VipLevel } from '#src/domain/guests/vip.ts'
+import { describeGuestStatus, type GuestStatusColour } from '#src/domain/guests/status.ts'
+import { formatDate } from '#src/domain/formatting.ts'
+import type { GuestInfo } from './use-guest-card.ts'
+
+const NOT_THERE = 'N/A'
+export const MAX_STARS = 5
+
+export interface GuestDescription {
+  /** The name that the hotel's systems know; null where none does. */
+  name: string | null
+  photo: string | undefined
+  status: { label: string; colour: GuestStatusColour }
+  vip: VipLevel
+  facts: { label: string; value: string }[]
+  /** Full stars; null where no survey was answered. */
+  rating: number | null
+  profiles: { network: string; address: string | null; followers: number | null }[]
+}
+
+/** What the card says of a guest (specification section 4); what is missing is N/A. */
+export function describeGuest(info: GuestInfo | null): GuestDescription {
+  const register = info?.Data?.PUB_GuestRegister ?? null
+  const social = info?.fullContact?.HOP_sd_SocialData?.[0] ?? null
+  const facebook = info?.fbData ?? null
+  const profiles = social?.HOP_sd_SocialProfile ?? []
+  const status = describeGuestStatus(register?.Status)
+  const stay = { arrival: formatDate(register?.Arrival), departure: formatDate(register?.Departure) }
+  return {
+    name:
+      joinName(register?.FirstName, register?.LastName) ??
+      social?.HOP_sd_ContactInfo?.fullName ??
+      joinName(facebook?.first_name, facebook?.last_name),
+    photo: readPhoto(facebook?.profile_pic, social?.HOP_sd_Photo?.[0]?.url),
+    status,
+    vip: rateVip(countFollowers(profiles)),
+    facts:
+      status.status === 'BOOKED'
+        ? [
+            { label: 'Expected Arrival', value: stay.arrival },
+            { label: 'Expected Departure', value: stay.departure },
+            { label: 'Room Type', value: orNotThere(register?.RoomType) },
+          ]
+        : [
+            { label: 'Check In', value: stay.arrival },
+            { label: 'Check Out', value: stay.departure },
+            { label: 'Room Number', value: orNotThere(register?.RoomNumber) },
+          ],
+    rating: info?.rating ?? null,
+    profiles: profiles.map(({ typeId, url, followers }) => ({
+      network: orNotThere(typeId),
+      address: typeof url === 'string' && /^https?:/i.test(url) ? url : null,
+      followers: followers ?? null,
+    })),
+  }
+}
+
+function joinName(first: string | null | undefined, last: string | null | undefined): string | null {
+  const name = [first, last].filter(Boolean).join(' ').trim()
+  return name === '' ? null : name
+}
+
+/** Pictures come over https only: the page's policy allows no others. */
+function readPhoto(...addresses: (string | null | undefined)[]): string | undefined {
+  return addresses.find((address) => typeof address === 'string' && /^https:/i.test(address)) ?? undefined
+}
+
+function orNotThere(value: string | null | undefined): string {
+  return value === null || value === undefined || value.trim() === '' ? NOT_THERE : value
+}

@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router'
+import { useId, useState, type ReactNode } from 'react'
+import { readChat } from '#src/db/mirror/chats.ts'
+import { useLive } from '#src/db/use-live.ts'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { describeGuest, MAX_STARS, type GuestDescription } from './describe-guest.ts'
+import styles from './guest-card.module.css'
+import { nameGuest } from './rows.ts'
+import { WHOLE_LIST, type MessengerSearch } from './search.ts'
+import { useGuestCard } from './use-guest-card.ts'
+
+/** Who the guest is, as the hotel's systems and their networks know them. */
+export function GuestCard({ chatId, search }: { chatId: string; search: MessengerSearch }) {
+  const workspace = useWorkspace()
+  const card = useGuestCard(chatId)
+  const chat = useLive(workspace, `chat:${chatId}`, () => readChat(workspace.mirror, chatId))
+  const guest = describeGuest(card?.info ?? null)
+  const name = guest.name ?? (chat ? nameGuest(chat.chat) : '\u00a0')
+  return (
+    <aside className={styles.card} aria-label="Guest card">
+      <div className={styles.bar}>
+        {/* Specification section 2: on a phone the arrow leads to the whole list. */}
+        <Link to="/messenger" search={WHOLE_LIST} className={styles.back} aria-label="Back" title="Back">
+          <Icon name="back" />
+        </Link>
+        <Link
+          to="/messenger/$chatId"
+          params={{ chatId }}
+          search={{ chatFilter: search.chatFilter, chatType: search.chatType }}
+          className={styles.close}
+          aria-label="Show messages"
+          title="Show messages"
+        >
+          <Icon name="chat" />
+        </Link>
+      </div>
+      <div className={styles.who}>
+        <Avatar name={name} size="l" photo={guest.photo} />
+        <div className={styles.names}>
+          <h2>{name}</h2>
+          <p className={styles.tags}>
+            <span className={styles.status} data-colour={guest.status.colour}>
+              {guest.status.label}
+            </span>
+            {guest.vip !== 'none' && (
+              <span className={styles.vip}>VIP {guest.vip === '?' ? '?' : `level ${guest.vip}`}</span>
+            )}
+          </p>
+        </div>
+      </div>
+      {card !== undefined && card.info === null && (
+        <p className={styles.note}>
+          {card.isWanted && card.problem === null
+            ? 'Reading what is known of this guest…'
+            : 'Nothing of this guest is on this device. It is read when the line is back.'}
+        </p>
+      )}
+      <Section title="Guest Information">
+        <dl className={styles.facts}>
+          {guest.facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title="Guest Survey">
+        <Survey rating={guest.rating} />
+      </Section>
+      <Section title="Social Interests" isClosed>
+        <Profiles profiles={guest.profiles} />
+      </Section>
+    </aside>
+  )
+}
+
+interface SectionProps {
+  title: string
+  children: ReactNode
+  isClosed?: boolean
+}
+
+function Section({ title, children, isClosed = false }: SectionProps) {
+  const [isOpen, setOpen] = useState(!isClosed)
+  const id = useId()
+  return (
+    <section className={styles.section}>
+      <h3>
+        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {title}
+          <span aria-hidden="true">{isOpen ? '–' : '+'}</span>
+        </button>
+      </h3>
+      <div id={id} hidden={!isOpen}>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** That many stars as the survey's score (specification section 5). */
+function Survey({ rating }: { rating: number | null }) {
+  if (rating === null) return <p className={styles.empty}>N/A</p>
+  const stars = Math.max(0, Math.min(MAX_STARS, Math.round(rating)))
+  return (
+    <p className={styles.stars} role="img" aria-label={`${rating} of ${MAX_STARS} stars`} title={`${rating}`}>
+      {'★'.repeat(stars)}
+      {'☆'.repeat(MAX_STARS - stars)}
+    </p>
+  )
+}
+
+function Profiles({ profiles }: Pick<GuestDescription, 'profiles'>) {
+  if (profiles.length === 0) return <p className={styles.empty}>N/A</p>
+  return (
+    <ul className={styles.facts}>
+      {profiles.map(({ network, address, followers }, index) => (
+        <li key={index}>
+          {address === null ? (
+            network
+          ) : (
+            <a href={address} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
+              {network}
+            </a>
+          )}
+          <span>{followers === null ? 'N/A' : `${followers.toLocaleString('en')} followers`}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,63 @@
+import { memo } from 'react'
+import { isHeldBy, type Holder } from '#src/domain/chats/holder.ts'
+import { formatClock } from '#src/domain/formatting.ts'
+import { Attachments } from './attachments.tsx'
+import styles from './message-item.module.css'
+import { MessageText } from './message-text.tsx'
+import type { Message } from './rows.ts'
+
+interface MessageItemProps {
+  message: Message
+  /** How the guest is called, for those who hear the log read out. */
+  guestName: string
+  me: Holder
+}
+
+/** One message as the environment has it. */
+export const MessageItem = memo(function MessageItem({ message, guestName, me }: MessageItemProps) {
+  if (message.type === 'event') {
+    return (
+      <div className={styles.event}>
+        <span>{message.text}</span> <time dateTime={message.createdAt}>{formatClock(message.createdAt)}</time>
+      </div>
+    )
+  }
+  const side = message.sentByGuest ? 'guest' : message.user === null ? 'bot' : 'staff'
+  const author = describeAuthor(message, me)
+  return (
+    <div className={styles.message} data-side={side}>
+      <span className="visually-hidden">{side === 'guest' ? guestName : author}: </span>
+      {message.text !== '' && (
+        <div className={styles.bubble}>
+          <MessageText text={message.text} />
+        </div>
+      )}
+      <Attachments chatId={message.chatId} attachments={message.attachments} />
+      {message.text === '' && message.attachments.length === 0 && (
+        <div className={styles.bubble}>
+          <i>Empty message</i>
+        </div>
+      )}
+      <div className={styles.facts}>
+        {side !== 'guest' && (
+          <span className={side === 'bot' ? styles.bot : undefined} aria-hidden="true">
+            {author}
+          </span>
+        )}
+        <time dateTime={message.createdAt} title={message.createdAt}>
+          {formatClock(message.createdAt)}
+        </time>
+        {side === 'staff' && isHeldBy(message.user, me) && <span>Sent</span>}
+        {message.unreadable && (
+          <span className={styles.unreadable}>partly unreadable ({message.unreadable.join(', ')})</span>
+        )}
+      </div>
+    </div>
+  )
+})
+
+function describeAuthor({ user, sentByGuest }: Message, me: Holder): string {
+  if (sentByGuest) return 'Guest'
+  if (user === null) return 'Bot'
+  return isHeldBy(user, me) ? 'You' : user.name || 'Agent'
+}

@@ -1,0 +1,84 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { ChatListPanel } from './chat-list-panel.tsx'
+import styles from './messenger-page.module.css'
+import type { MessengerSearch } from './search.ts'
+import { ThreadSkeleton } from './thread-skeleton.tsx'
+import { useMedia } from './use-media.ts'
+
+const loadThread = () => import('./thread-pane.tsx')
+const loadGuestCard = () => import('./guest-card.tsx')
+const ThreadPane = lazy(() => loadThread().then((module) => ({ default: module.ThreadPane })))
+const GuestCard = lazy(() => loadGuestCard().then((module) => ({ default: module.GuestCard })))
+
+/** From here on list and thread stand side by side, and with more room the guest card too. */
+const SIDE_BY_SIDE = '(min-width: 800px)'
+const THREE_COLUMNS = '(min-width: 1180px)'
+/** How long the first screen has for itself before the other columns are fetched. */
+const PRELOAD_AFTER_MS = 1_500
+
+interface MessengerPageProps {
+  chatId: string | undefined
+  search: MessengerSearch
+}
+
+/** List, thread and guest card; on a phone one at a time. */
+export function MessengerPage({ chatId, search }: MessengerPageProps) {
+  const navigate = useNavigate()
+  const isSideBySide = useMedia(SIDE_BY_SIDE)
+  const hasThreeColumns = useMedia(THREE_COLUMNS)
+  const [newest, setNewest] = useState<string | undefined>(undefined)
+  const onNewest = useCallback((id: string) => setNewest(id), [])
+  usePreload(newest !== undefined)
+
+  // On a desktop the newest chat is opened by itself (specification section 2).
+  const { chatFilter, chatType } = search
+  useEffect(() => {
+    if (chatId !== undefined || newest === undefined || !isSideBySide) return
+    void navigate({
+      to: '/messenger/$chatId',
+      params: { chatId: newest },
+      search: { chatFilter, chatType },
+      replace: true,
+    })
+  }, [chatId, newest, isSideBySide, navigate, chatFilter, chatType])
+
+  const screen = chatId === undefined ? 'list' : search.panel === 'guest' ? 'guest' : 'thread'
+  const showsCard = chatId !== undefined && (hasThreeColumns || screen === 'guest')
+  return (
+    <main className={styles.messenger} data-screen={screen}>
+      <div className={styles.list}>
+        <ChatListPanel search={search} chatId={chatId} onNewest={onNewest} />
+      </div>
+      <div className={styles.thread}>
+        {chatId === undefined ? (
+          <p className={styles.none}>Choose a chat to read it.</p>
+        ) : (
+          <Suspense fallback={<ThreadSkeleton />}>
+            <ThreadPane key={chatId} chatId={chatId} search={search} />
+          </Suspense>
+        )}
+      </div>
+      <div className={styles.guest}>
+        {showsCard && (
+          <Suspense>
+            <GuestCard key={chatId} chatId={chatId} search={search} />
+          </Suspense>
+        )}
+      </div>
+    </main>
+  )
+}
+
+/** Fetches the other columns once the list is there, so that the first tap on a phone does not wait for them. */
+function usePreload(isListThere: boolean): void {
+  useEffect(() => {
+    if (!isListThere) return undefined
+    const timer = window.setTimeout(() => {
+      // A line that is down now is up when the column is opened.
+      loadThread().catch(() => undefined)
+      loadGuestCard().catch(() => undefined)
+    }, PRELOAD_AFTER_MS)
+    return () => window.clearTimeout(timer)
+  }, [isListThere])
+}

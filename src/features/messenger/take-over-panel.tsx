@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { explainFailure } from '#src/actions/explain-failure.ts'
+import { checkMessage, sendMessage } from '#src/actions/send-message.ts'
+import { takeOver } from '#src/actions/take-over.ts'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import { holderKey } from '#src/domain/chats/holder.ts'
+import { Button } from '#src/ui/button.tsx'
+import { nameGuest, type Chat } from './rows.ts'
+import styles from './take-over-panel.module.css'
+import { useDraft } from './use-draft.ts'
+
+/** In the composer's place while someone else holds the chat. A draft stays readable: nothing typed is lost. */
+export function TakeOverPanel({ chatId, chat }: { chatId: string; chat: Chat }) {
+  const workspace = useWorkspace()
+  const draft = useDraft(chatId)
+  const [problem, setProblem] = useState<string | null>(null)
+  const holder = holderKey(chat.user)
+  const hasDraft = draft.text.trim() !== ''
+
+  function act(action: Promise<unknown>) {
+    setProblem(null)
+    action.catch((error: unknown) => setProblem(explainFailure(error)))
+  }
+
+  return (
+    <div className={styles.panel}>
+      {hasDraft && (
+        <div className={styles.draft}>
+          <p className={styles.caption}>Your draft, not sent</p>
+          <p className={styles.text}>{draft.text}</p>
+        </div>
+      )}
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={styles.row}>
+        <p className={styles.words}>{describeHolder(chat)}</p>
+        {hasDraft && (
+          <Button
+            disabled={checkMessage(draft.text) !== null}
+            onClick={() => act(sendMessage(workspace, chatId, draft.text, Date.now(), holder))}
+          >
+            Take over and send
+          </Button>
+        )}
+        <Button look="primary" onClick={() => act(takeOver(workspace, chatId, holder, Date.now()))}>
+          Take over
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function describeHolder(chat: Chat): string {
+  if (chat.user !== null) return `${chat.user.name || 'A colleague'} has this chat.`
+  if (chat.needsHelp) return `${nameGuest(chat)} asks for a person.`
+  return chat.pausedAt === null ? 'The bot answers this chat.' : 'The bot is paused, nobody has this chat.'
+}

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { explainFailure } from '#src/actions/explain-failure.ts'
+import { resolveChat, returnToBot } from '#src/actions/take-over.ts'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import type { ThreadReading } from '#src/db/thread.ts'
+import { holderKey } from '#src/domain/chats/holder.ts'
+import { formatListTime, formatSpan } from '#src/domain/formatting.ts'
+import { useConnection } from '#src/lib/connection-context.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { describeChannel, nameGuest, type Chat } from './rows.ts'
+import type { MessengerSearch } from './search.ts'
+import styles from './thread-header.module.css'
+import { useGuestCard } from './use-guest-card.ts'
+import { useDeviceNow } from './use-now.ts'
+
+interface ThreadHeaderProps {
+  chatId: string
+  reading: ThreadReading
+  search: MessengerSearch
+  isMine: boolean
+}
+
+/** Who this is, who holds the chat, and what its holder can do. */
+export function ThreadHeader({ chatId, reading, search, isMine }: ThreadHeaderProps) {
+  const workspace = useWorkspace()
+  const now = useDeviceNow()
+  const connection = useConnection()
+  const room = useGuestCard(chatId)?.info?.Data?.PUB_GuestRegister?.RoomNumber
+  const [problem, setProblem] = useState<string | null>(null)
+  const { chat, thread } = reading
+  const list = { chatFilter: search.chatFilter, chatType: search.chatType }
+  const facts = [
+    room ? `Room ${room}` : null,
+    chat ? describeChannel(chat.source).long : null,
+    chat ? describeHolder(chat, isMine, now) : null,
+    connection.kind !== 'live' && thread.asOf > 0 ? `as of ${formatSpan(now - thread.asOf)} ago` : null,
+  ].filter((fact) => fact !== null)
+
+  function act(action: Promise<unknown>) {
+    setProblem(null)
+    action.catch((error: unknown) => setProblem(explainFailure(error)))
+  }
+
+  return (
+    <header className={styles.header}>
+      <Link to="/messenger" search={list} className={styles.back} aria-label="Back" title="Back">
+        <Icon name="back" />
+      </Link>
+      <div className={styles.who}>
+        <h1>{chat ? nameGuest(chat) : '\u00a0'}</h1>
+        <p title={facts.join(' · ')}>{facts.length > 0 ? facts.join(' · ') : '\u00a0'}</p>
+      </div>
+      <div className={styles.actions}>
+        {chat !== null && isMine && (
+          <Button onClick={() => act(returnToBot(workspace, chatId, holderKey(chat.user), Date.now()))}>
+            Return to bot
+          </Button>
+        )}
+        {chat?.needsHelp && (
+          <Button onClick={() => act(resolveChat(workspace, chatId, chat.helpAt ?? null, Date.now()))}>
+            Chat resolved
+          </Button>
+        )}
+      </div>
+      <Link
+        to="/messenger/$chatId"
+        params={{ chatId }}
+        search={search.panel === 'guest' ? list : { ...list, panel: 'guest' }}
+        className={styles.guest}
+        aria-label="Guest card"
+        title="Guest card"
+      >
+        <Icon name="guest" />
+      </Link>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </header>
+  )
+}
+
+function describeHolder(chat: Chat, isMine: boolean, now: number): string {
+  if (chat.pausedAt === null) return 'the bot answers'
+  const since = `since ${formatListTime(chat.pausedAt, now)}`
+  if (isMine) return `held by you ${since}`
+  return chat.user === null
+    ? `paused by the bot ${since}`
+    : `held by ${chat.user.name || 'an agent'} ${since}`
+}

@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router'
+import { formatSpan, formatTimestamp } from '#src/domain/formatting.ts'
+import type { Operation } from '#src/domain/outbox/operation.ts'
+import { describeOperation } from '#src/domain/outbox/words.ts'
+import { saveDraft } from '#src/actions/save-draft.ts'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import { logger } from '#src/lib/logger.ts'
+import { Button } from '#src/ui/button.tsx'
+import { describeChannel, nameGuest } from './rows.ts'
+import { WHOLE_LIST } from './search.ts'
+import styles from './unsent-page.module.css'
+import { useDeviceNow } from './use-now.ts'
+import { useUnsent, type UnsentGroup } from './use-unsent.ts'
+import { WaysOutLine } from './ways-out.tsx'
+
+/** The one place for everything that is not sent yet, with its age, its reason and its ways out (O9). */
+export function UnsentPage() {
+  const groups = useUnsent()
+  return (
+    <main className={styles.page}>
+      <div className={styles.column}>
+        <h1>Unsent</h1>
+        <p className={styles.lead}>What you wrote and decided here that the hotel does not have yet.</p>
+        {groups?.length === 0 && <p className={styles.empty}>Nothing waits. Everything has been sent.</p>}
+        {groups?.map((group) => (
+          <Group key={group.chatId} group={group} />
+        ))}
+      </div>
+    </main>
+  )
+}
+
+function Group({ group: { chatId, chat, operations, draft } }: { group: UnsentGroup }) {
+  const now = useDeviceNow()
+  const name = chat ? nameGuest(chat) : 'A chat that is not on this device'
+  return (
+    <section className={styles.group} aria-label={name}>
+      <h2>
+        <Link to="/messenger/$chatId" params={{ chatId }} search={WHOLE_LIST}>
+          {name}
+        </Link>
+        {chat && <span>{describeChannel(chat.source).long}</span>}
+      </h2>
+      <ol>
+        {operations.map(({ operation, place }) => (
+          <li key={operation.id} className={styles.item}>
+            <p className={styles.what}>{describeWork(operation)}</p>
+            <p className={styles.age} title={formatTimestamp(operation.createdAt)}>
+              {describeAge(now - operation.createdAt)}
+            </p>
+            <WaysOutLine
+              operation={operation}
+              view={describeOperation(operation, place, now)}
+              serverChat={chat}
+            />
+          </li>
+        ))}
+        {draft && (
+          <li className={styles.item}>
+            <p className={styles.what}>{draft.text}</p>
+            <p className={styles.age} title={formatTimestamp(draft.updatedAt)}>
+              {describeAge(now - draft.updatedAt)}
+            </p>
+            <DraftWays chatId={chatId} />
+          </li>
+        )}
+      </ol>
+    </section>
+  )
+}
+
+function DraftWays({ chatId }: { chatId: string }) {
+  const workspace = useWorkspace()
+  const discard = () =>
+    saveDraft(workspace, chatId, '', Date.now()).catch((error: unknown) =>
+      logger.warn('a draft could not be discarded', { error }),
+    )
+  return (
+    <div className={styles.draft}>
+      <span>Draft</span>
+      <Link to="/messenger/$chatId" params={{ chatId }} search={WHOLE_LIST} className={styles.link}>
+        Go on writing
+      </Link>
+      <Button look="link" onClick={() => void discard()}>
+        Discard
+      </Button>
+    </div>
+  )
+}
+
+function describeWork(operation: Operation): string {
+  switch (operation.kind) {
+    case 'send':
+      return operation.payload.text
+    case 'upload':
+      return operation.payload.name
+    case 'pause':
+      return 'Take over'
+    case 'play':
+      return 'Return to bot'
+    case 'resolve':
+      return 'Chat resolved'
+  }
+}
+
+/** A clock that was set back makes ages that say nothing. */
+function describeAge(ms: number): string {
+  return ms < 0 ? 'at another clock' : `${formatSpan(ms)} ago`
+}

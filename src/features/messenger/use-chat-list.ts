@@ -1,0 +1,27 @@
+import { readChatList, type ChatListReading } from '#src/db/chat-list.ts'
+import type { ChatQuery } from '#src/db/mirror/chats.ts'
+import { useLive } from '#src/db/use-live.ts'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+
+export interface ChatWindowReading extends ChatListReading {
+  offset: number
+  /** Names the list that it is a window of. */
+  asked: string
+  /** Whether it answers the query that was asked, and not the one before. */
+  isCurrent: boolean
+}
+
+/** The window [offset, offset + limit) of the list, live. Undefined until the first answer ever. */
+export function useChatList(query: ChatQuery, offset: number, limit: number): ChatWindowReading | undefined {
+  const workspace = useWorkspace()
+  const asked = JSON.stringify([query.filter, query.type, query.search, query.isShowingAll])
+  const key = `chats:${asked}:${query.now}:${offset}:${limit}`
+  // The former rows stay until the new ones are there: they come within milliseconds, and an empty frame would flash.
+  const reading = useLive(
+    workspace,
+    key,
+    async () => ({ ...(await readChatList(workspace, query, offset, limit)), offset, asked }),
+    { keepsPrevious: true },
+  )
+  return reading && { ...reading, isCurrent: reading.asked === asked }
+}

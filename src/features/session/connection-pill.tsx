@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { formatSpan } from '#src/domain/formatting.ts'
+import type { ConnectionStatus } from '#src/lib/connection.ts'
+import { useConnection } from '#src/lib/connection-context.ts'
+import styles from './connection-pill.module.css'
+import { useLine } from './use-line.ts'
+
+const REDRAW_MS = 30_000
+
+/** What real traffic says of the line, honestly (DESIGN section 5). */
+export function ConnectionPill() {
+  const connection = useConnection()
+  const line = useLine()
+  const now = useClock(connection.kind !== 'live')
+  const words = [
+    describeConnection(connection),
+    line && line.unsent > 0 ? `${line.unsent} unsent` : null,
+    connection.kind !== 'live' && connection.kind !== 'connecting' && line?.syncedAt
+      ? `as of ${formatSpan(Math.max(0, now - line.syncedAt))} ago`
+      : null,
+  ].filter((word) => word !== null)
+  return (
+    <div role="status" aria-label="Connection" className={styles.pill} data-kind={connection.kind}>
+      <span className={styles.dot} aria-hidden="true" />
+      <span className={styles.words}>{words.join(' · ')}</span>
+    </div>
+  )
+}
+
+function describeConnection({ kind }: ConnectionStatus): string {
+  switch (kind) {
+    case 'live':
+      return 'Live'
+    case 'connecting':
+      return 'Connecting…'
+    case 'offline':
+      return 'Offline'
+    case 'captive-portal':
+      return 'A login page is in the way'
+    case 'signed-out':
+      return 'Signed out'
+  }
+}
+
+function useClock(isRunning: boolean): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const timer = window.setInterval(() => setNow(Date.now()), REDRAW_MS)
+    return () => window.clearInterval(timer)
+  }, [isRunning])
+  return now
+}

@@ -1,0 +1,90 @@
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/Text.css'
+import '@mantine/core/styles/Stack.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import { useEffect, useRef, useState } from 'react'
+import { explainFailure } from '#src/actions/explain-failure.ts'
+import type { UnsentChoice } from '#src/actions/session-sign-out.ts'
+import { readOperations } from '#src/db/outbox/operations.ts'
+import { useLive } from '#src/db/use-live.ts'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import { useConnection } from '#src/lib/connection-context.ts'
+
+interface SignOutDialogProps {
+  onSignOut(choice: UnsentChoice): Promise<void>
+  onCancel(): void
+}
+
+/** Sign-out with something unsent: send now, keep for my next sign-in, discard (D8). */
+export function SignOutDialog({ onSignOut, onCancel }: SignOutDialogProps) {
+  const workspace = useWorkspace()
+  const connection = useConnection()
+  const operations = useLive(workspace, 'sign-out', () => readOperations(workspace.outbox))
+  const [isWaiting, setWaiting] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const hasLeft = useRef(false)
+  const count = operations?.length
+  const stuck = operations?.filter(({ state }) => state === 'held' || state === 'failed').length ?? 0
+  const canSend = connection.kind === 'live' && stuck === 0
+
+  function leave(choice: UnsentChoice) {
+    if (hasLeft.current) return
+    hasLeft.current = true
+    onSignOut(choice).catch((error: unknown) => {
+      hasLeft.current = false
+      setWaiting(false)
+      setProblem(explainFailure(error))
+    })
+  }
+
+  // All of it went out: now the session can end.
+  const leaveNow = useRef(leave)
+  leaveNow.current = leave
+  useEffect(() => {
+    if (isWaiting && count === 0) leaveNow.current('keep')
+  }, [isWaiting, count])
+
+  return (
+    <Modal
+      opened
+      onClose={onCancel}
+      title="Sign Out"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 0 }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {count === 1 ? 'One thing is' : `${count ?? 'Some'} things are`} not sent yet.{' '}
+          {describeSending(connection.kind === 'live', stuck, isWaiting)}
+        </Text>
+        {problem !== null && (
+          <Text size="sm" c="red" role="alert">
+            {problem}
+          </Text>
+        )}
+        <Button onClick={() => setWaiting(true)} disabled={!canSend} loading={isWaiting && canSend}>
+          Send now, then sign out
+        </Button>
+        <Button variant="default" onClick={() => leave('keep')}>
+          Keep for my next sign-in
+        </Button>
+        <Button variant="subtle" color="red" onClick={() => leave('discard')}>
+          Discard and sign out
+        </Button>
+      </Stack>
+    </Modal>
+  )
+}
+
+function describeSending(isLive: boolean, stuck: number, isWaiting: boolean): string {
+  if (!isLive) return 'It can’t be sent now: there is no connection.'
+  if (stuck > 0) return 'Some of it waits for your answer: see Unsent.'
+  return isWaiting ? 'Sending…' : 'What shall become of it?'
+}

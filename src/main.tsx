@@ -1,0 +1,31 @@
+import { MantineProvider } from '@mantine/core'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '@mantine/core/styles/default-css-variables.css'
+import '@mantine/core/styles/global.css'
+import '#src/ui/theme.css'
+import { theme } from '#src/ui/theme.ts'
+import { App } from '#src/app/app.tsx'
+import { startRuntime } from '#src/app/runtime.ts'
+import { StartProblem } from '#src/app/start-problem.tsx'
+import { registerWorker } from '#src/app/update.ts'
+
+await boot()
+
+async function boot(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no #root')
+  const started = await startRuntime()
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto">
+        {'runtime' in started ? (
+          <App runtime={started.runtime} />
+        ) : (
+          <StartProblem problem={started.problem} />
+        )}
+      </MantineProvider>
+    </StrictMode>,
+  )
+  registerWorker()
+}
