@@ -100,7 +100,7 @@ function makeChat({ index, name, situation, endsAt, now, random }: ChatPlan): De
     pausedAt: state.pausedAt,
     helpAt: state.helpAt,
     user: state.user,
-    info: status === null && index % 2 === 0 ? null : makeGuestInfo(name, facts, status, source, random),
+    info: status === null && index % 4 === 1 ? null : makeGuestInfo(name, facts, status, source, random),
     messages,
     files,
   }

@@ -1,0 +1,235 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BUILT_IN_INTENTS } from '#server/bot/built-in-intents.ts'
+import { trainClassifier } from '#server/bot/classifier.ts'
+import { CLARIFYING_QUESTION, decideAnswer } from '#server/bot/decide-answer.ts'
+import { insertIntents, insertPictures } from '#server/bot/intent-store.ts'
+import { HOTEL_INTENTS } from '#server/demo/hotel-intents.ts'
+import { drawPicture } from '#server/demo/files/pictures.ts'
+import { chatSchema, type Chat, type Message } from '#src/contract/chats.ts'
+import { createClient, openStaffSocket, signIn, type Client } from '#tests/support/api-client.ts'
+import { openGuest, type Guest } from '#tests/support/guest.ts'
+import { createTestDatabase, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+describe('the classifier', () => {
+  const sets = [...BUILT_IN_INTENTS, ...HOTEL_INTENTS].map(({ name, questions }) => ({
+    intentId: name,
+    questions,
+  }))
+
+  it.each([
+    ['hey, until when do you serve breakfast?', 'breakfast'],
+    ['whats the Wi-Fi', 'wifi'],
+    ['I would like a late check-out tomorrow', 'checkout'],
+    ['could you send up two towels', 'towels'],
+    ['is there a place to park my Tesla', 'parking'],
+    ['What time does the pool close', 'pool'],
+    ['where can i have dinner tonight', 'restaurant'],
+    ['Can I ask for a person?', 'person'],
+    ['talk to agent', 'person'],
+    ['the toilet is broken', 'complaint'],
+    ['my room is on fire!!', 'emergency'],
+    ['hi!', 'greeting'],
+    ['thank you!!', 'thanks'],
+  ])('understands "%s", which it was not trained with', async (text, intent) => {
+    const classifier = await trainClassifier(sets)
+    expect(await classifier.classify(text)).toBe(intent)
+  })
+
+  it.each([
+    'what is the meaning of life',
+    'asdf',
+    '',
+    '👍',
+    '¿A qué hora es el desayuno?',
+    'Who won the football game?',
+  ])('does not pretend to understand "%s"', async (text) => {
+    const classifier = await trainClassifier(sets)
+    expect(await classifier.classify(text)).toBeNull()
+  })
+
+  it('understands nothing where nothing was trained', async () => {
+    expect(await (await trainClassifier([])).classify('hello')).toBeNull()
+  })
+})
+
+describe('what the bot decides', () => {
+  it('answers, asks back once, then asks for a person', () => {
+    expect(decideAnswer({ type: 'message', response: 'From 7.' }, true)).toMatchObject({
+      kind: 'say',
+      text: 'From 7.',
+    })
+    expect(decideAnswer(null, false)).toMatchObject({ kind: 'say', text: CLARIFYING_QUESTION })
+    expect(decideAnswer(null, true).kind).toBe('handover')
+    expect(decideAnswer({ type: 'handover', response: 'At once.' }, false)).toMatchObject({
+      kind: 'handover',
+      text: 'At once.',
+    })
+  })
+
+  it('shows up to three cards', () => {
+    const cards = [1, 2, 3, 4].map((number) => ({ title: `Card ${number}`, picture: 'a b' }))
+    const answer = decideAnswer({ type: 'message', response: 'Look:', cards }, false)
+    expect(answer).toMatchObject({ kind: 'say', attachments: [{}, {}, {}] })
+    expect(JSON.stringify(answer)).toContain('/api/pictures/a%20b')
+    expect(JSON.stringify(answer)).not.toContain('Card 4')
+  })
+})
+
+describe('the bot in a hotel (E6)', () => {
+  let server: TestServer
+  let agent: Client
+  beforeAll(async () => {
+    server = await startTestServer()
+    await insertIntents(server.context.store, HOTEL_INTENTS)
+    const bytes = drawPicture('restaurant-lantern')
+    await insertPictures(server.context.store, [
+      { name: 'restaurant-lantern', contentType: 'image/png', bytes },
+    ])
+    agent = await signIn(server, 'agent')
+  })
+  afterAll(() => server.stop())
+
+  it('answers by itself', async () => {
+    const guest = await openGuest(server.url)
+    await guest.say('When is breakfast?')
+    const answer = await waitForBot(guest, 1)
+    expect(answer).toMatchObject([{ type: 'text', user: null, sentByGuest: false }])
+    expect(answer[0]?.text).toContain('6:30')
+    expect(await readChat(agent, guest)).toMatchObject({ needsHelp: false, pausedAt: null, user: null })
+  })
+
+  it('shows cards whose pictures staff and guest may fetch', async () => {
+    const guest = await openGuest(server.url)
+    await guest.say('Where can we have dinner tonight?')
+    const [answer] = await waitForBot(guest, 1)
+    expect(answer).toMatchObject({ type: 'card' })
+    expect(answer?.attachments).toHaveLength(3)
+    const url = answer?.attachments[0]?.content?.images?.[0]?.url ?? ''
+    const picture = await agent.call(url)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect((await createClient(server).call(url)).status).toBe(401)
+    expect((await agent.call('/api/pictures/none')).status).toBe(404)
+  })
+
+  it('asks for a person when the guest does, tells it in the thread, pauses itself and is silent', async () => {
+    const socket = await openStaffSocket(server, agent)
+    const guest = await openGuest(server.url)
+    await guest.say('I want to talk to a person')
+    const answer = await waitForBot(guest, 2)
+    expect(answer.map(({ type }) => type)).toEqual(['text', 'event'])
+    const chat = await waitFor('the cry for help', async () => {
+      const read = await readChat(agent, guest)
+      return read.needsHelp && read
+    })
+    expect(chat.user).toBeNull()
+    expect(chat.pausedAt).not.toBeNull()
+    expect(chat.helpAt).toBe(chat.pausedAt)
+    await waitFor('the frame', () =>
+      socket.ofType('needs_help').some((frame) => frame['chatId'] === guest.chatId),
+    )
+    await guest.say('When is breakfast?')
+    await waitForQuiet(server)
+    expect(await readBot(guest)).toHaveLength(2)
+    await socket.close()
+  })
+
+  it('asks back once, then gives up', async () => {
+    const guest = await openGuest(server.url)
+    await guest.say('quantum chromodynamics')
+    expect((await waitForBot(guest, 1))[0]?.text).toBe(CLARIFYING_QUESTION)
+    await guest.say('asdf jkl')
+    expect((await waitForBot(guest, 3)).map(({ type }) => type)).toEqual(['text', 'text', 'event'])
+    await waitFor('the cry for help', async () => (await readChat(agent, guest)).needsHelp)
+  })
+
+  it('begins afresh after an answer in between', async () => {
+    const guest = await openGuest(server.url)
+    await guest.say('quantum chromodynamics')
+    await waitForBot(guest, 1)
+    await guest.say('When is breakfast?')
+    await waitForBot(guest, 2)
+    await guest.say('asdf jkl')
+    expect((await waitForBot(guest, 3)).at(-1)?.text).toBe(CLARIFYING_QUESTION)
+    expect((await readChat(agent, guest)).needsHelp).toBe(false)
+  })
+
+  it('is silent while staff hold the chat, and answers again when it is given back', async () => {
+    const guest = await openGuest(server.url)
+    await agent.call(`/api/takeover/pause/${guest.chatId}`)
+    await guest.say('When is breakfast?')
+    await waitForQuiet(server)
+    expect(await readBot(guest)).toEqual([])
+    await agent.call(`/api/takeover/play/${guest.chatId}`)
+    await guest.say('What is the wifi password?')
+    expect((await waitForBot(guest, 1))[0]?.text).toContain('Harbourlight')
+  })
+
+  it('learns what is added without a restart', async () => {
+    const guest = await openGuest(server.url)
+    const dialog = { type: 'message', response: 'The heliport is on the roof.' } as const
+    const questions = ['Where is the heliport', 'can we land with a helicopter', 'helicopter landing']
+    await insertIntents(server.context.store, [{ name: 'heliport', isStatic: false, dialog, questions }])
+    await guest.say('is there a heliport for our helicopter')
+    expect((await waitForBot(guest, 1))[0]?.text).toBe(dialog.response)
+  })
+
+  it('answers many guests once each', async () => {
+    const guests = await Promise.all(Array.from({ length: 12 }, () => openGuest(server.url)))
+    await Promise.all(guests.map((guest) => guest.say('When is breakfast?')))
+    for (const guest of guests) await waitForBot(guest, 1)
+    await waitForQuiet(server)
+    for (const guest of guests) expect(await readBot(guest)).toHaveLength(1)
+  })
+})
+
+describe('a bot that was interrupted (E4)', () => {
+  it('answers exactly once what was asked before it came back', async () => {
+    const database = await createTestDatabase()
+    let server = await startTestServer({ database })
+    // Nobody answers in this process any more: the jobs stay as a crash would leave them.
+    await server.context.jobs.stop()
+    const guest = await openGuest(server.url)
+    await guest.say('hello')
+    await guest.say('I want to talk to a person')
+    const token = (await signIn(server, 'agent')).token
+    await server.stop()
+
+    server = await startTestServer({ database })
+    await waitForQuiet(server)
+    const agent = createClient(server, token)
+    const { body } = await agent.call(`/api/info/chats/${guest.chatId}/messages`)
+    const texts = v.parse(v.array(v.object({ sentByGuest: v.boolean(), type: v.string() })), body)
+    expect(texts.filter(({ sentByGuest }) => !sentByGuest).map(({ type }) => type)).toEqual([
+      'text',
+      'text',
+      'event',
+    ])
+    await server.stop()
+    await database.remove()
+  })
+})
+
+async function readBot(guest: Guest): Promise<Message[]> {
+  return (await guest.read()).filter(({ sentByGuest, user }) => !sentByGuest && user === null)
+}
+
+function waitForBot(guest: Guest, count: number): Promise<Message[]> {
+  return waitFor(`${count} lines of the bot`, async () => {
+    const lines = await readBot(guest)
+    return lines.length >= count && lines
+  })
+}
+
+async function readChat(client: Client, guest: Guest): Promise<Chat> {
+  return v.parse(chatSchema, (await client.call(`/api/info/chats/${guest.chatId}`)).body)
+}
+
+/** No job is left: what the bot does not say now it never says. */
+async function waitForQuiet(server: TestServer): Promise<void> {
+  await waitFor('the jobs to be done', async () => {
+    const job = await server.context.store.db.selectFrom('jobs').select('id').limit(1).executeTakeFirst()
+    return job === undefined
+  })
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { isLoopbackHost, readSettings, SettingsError } from '#server/settings.ts'
+
+describe('settings (CONTRACT section 9)', () => {
+  it('has the defaults of the table', () => {
+    const settings = readSettings({})
+    expect(settings).toMatchObject({
+      port: 3978,
+      host: '127.0.0.1',
+      dataDir: '.data',
+      databaseUrl: null,
+      seed: 'demo',
+      demoPassword: 'bellhop-demo',
+      adminUsername: null,
+      capabilities: 'all',
+      allowedOrigins: [],
+      environmentsFile: null,
+      trustProxy: false,
+      guestSessionsPerMinute: 600,
+      tlsCert: null,
+      pushAllowLoopback: false,
+    })
+    expect(settings.hotelTimeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  })
+
+  it('creates no demonstration in production unless told to', () => {
+    expect(readSettings({ NODE_ENV: 'production' }).seed).toBe('none')
+    expect(readSettings({ NODE_ENV: 'production', SEED: 'demo' }).seed).toBe('demo')
+    expect(readSettings({ SEED: 'none' }).seed).toBe('none')
+  })
+
+  it('reads what is given', () => {
+    const settings = readSettings({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      DATABASE_URL: 'postgres://u:p@db/bellhop',
+      ALLOWED_ORIGINS: 'https://a.example, http://b.example:8080/',
+      TRUST_PROXY: '1',
+      HOTEL_TIME_ZONE: 'Europe/Madrid',
+      FACEBOOK_GRAPH_URL: 'http://127.0.0.1:9/',
+      ADMIN_USERNAME: 'ada',
+      ADMIN_PASSWORD: 'long enough',
+      CAPABILITIES: 'none',
+    })
+    expect(settings).toMatchObject({
+      port: 0,
+      host: '0.0.0.0',
+      databaseUrl: 'postgres://u:p@db/bellhop',
+      allowedOrigins: ['https://a.example', 'http://b.example:8080'],
+      trustProxy: true,
+      hotelTimeZone: 'Europe/Madrid',
+      facebookGraphUrl: 'http://127.0.0.1:9',
+      adminUsername: 'ada',
+      adminPassword: 'long enough',
+      capabilities: 'none',
+    })
+  })
+
+  it('takes an empty value for an absent one', () => {
+    expect(readSettings({ PORT: '', SEED: ' ', DATABASE_URL: '' })).toMatchObject({
+      port: 3978,
+      databaseUrl: null,
+    })
+  })
+
+  it.each([
+    ['PORT', 'abc', 'a whole number from 0 to 65535'],
+    ['PORT', '65536', 'a whole number from 0 to 65535'],
+    ['PORT', '-1', 'a whole number from 0 to 65535'],
+    ['SEED', 'dmeo', "'demo' or 'none'"],
+    ['CAPABILITIES', 'some', "'all' or 'none'"],
+    ['TRUST_PROXY', 'maybe', '1 or 0'],
+    ['HOTEL_TIME_ZONE', 'Mars/Olympus', 'a time zone'],
+    ['ALLOWED_ORIGINS', 'https://a.example/path', 'origins such as'],
+    ['ALLOWED_ORIGINS', '*', 'origins such as'],
+    ['GUEST_SESSIONS_PER_MINUTE', '0', 'a whole number from 1'],
+    ['FACEBOOK_GRAPH_URL', 'graph', 'an http or https address'],
+    ['HOST', 'a b', 'a host name'],
+  ])(
+    'stops at %s=%s with one line that names it, the value and what is expected',
+    (name, value, expected) => {
+      const message = readFailure({ [name]: value })
+      expect(message).toContain(`${name}=${value}`)
+      expect(message).toContain(expected)
+      expect(message).not.toContain('\n')
+    },
+  )
+
+  it.each([
+    ['DATABASE_URL', 'mysql://root:hunter2@db/x'],
+    ['DEMO_PASSWORD', 'hunter2'],
+    ['ADMIN_PASSWORD', 'hunter2'],
+    ['SMTP_URL', 'ftp://user:hunter2@host'],
+  ])('never repeats the secret of %s', (name, value) => {
+    const message = readFailure({ [name]: value, ADMIN_USERNAME: 'ada' })
+    expect(message).toContain(name)
+    expect(message).not.toContain('hunter2')
+  })
+
+  it.each([
+    [{ ADMIN_USERNAME: 'ada' }, 'ADMIN_PASSWORD'],
+    [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_USERNAME'],
+    [{ TLS_CERT: 'cert.pem' }, 'TLS_KEY'],
+  ])('asks for the other half of a pair', (environment, missing) => {
+    expect(readFailure(environment)).toContain(`without ${missing}`)
+  })
+
+  it('knows which hosts only this machine reaches', () => {
+    expect(['127.0.0.1', '127.4.5.6', '::1', 'localhost'].every(isLoopbackHost)).toBe(true)
+    expect(['0.0.0.0', '::', '10.0.0.1', 'localhost.example', '127.0.0.1.example'].some(isLoopbackHost)).toBe(
+      false,
+    )
+  })
+})
+
+function readFailure(environment: Record<string, string>): string {
+  try {
+    readSettings(environment)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message
+    throw error
+  }
+  throw new Error('the settings were taken')
+}

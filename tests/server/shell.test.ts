@@ -1,0 +1,182 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerError } from '#server/http/answer-error.ts'
+import type { AppEnv } from '#server/http/app-env.ts'
+import { createLog } from '#server/log.ts'
+import { readSettings, SettingsError } from '#server/settings.ts'
+import { writeConsolePolicy } from '#server/shell/content-security-policy.ts'
+import { shellRoutes } from '#server/shell/shell-routes.ts'
+import { acceptsEncoding } from '#server/shell/static-files.ts'
+
+const PAGE = { Accept: 'text/html,*/*' }
+let folder = ''
+let app: Hono<AppEnv>
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'bellhop-shell-'))
+  await mkdir(path.join(folder, 'console', 'assets'), { recursive: true })
+  const put = (name: string, text: string) => writeFile(path.join(folder, 'console', name), text)
+  await put('index.html', '<!doctype html><title>the shell</title>')
+  await put('sw.js', '// worker')
+  await put('assets/app-1a2b.js', 'console.log(1)')
+  await put('assets/app-1a2b.js.br', 'brotli')
+  await put('assets/app-1a2b.js.gz', 'gzip')
+  await writeFile(path.join(folder, 'secret.txt'), 'outside')
+  app = serve({})
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('the shell', () => {
+  it('gives the console at every address of a person, and asks again each time', async () => {
+    for (const address of ['/', '/messenger', '/messenger/chat.with.dots', '/config/users', '/index.html']) {
+      const response = await app.request(address, { headers: PAGE })
+      expect(response.status, address).toBe(200)
+      expect(await response.text()).toContain('the shell')
+      expect(response.headers.get('Cache-Control')).toBe('no-cache')
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+      expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'self'")
+      expect(response.headers.get('Referrer-Policy')).toBe('same-origin')
+      expect(response.headers.get('Permissions-Policy')).toContain('camera=()')
+    }
+  })
+
+  it.each(['/api/nothing', '/analytics/live', '/guest/nothing', '/assets/gone-9z.js', '/favicon.ico'])(
+    'has no page at %s',
+    async (address) => {
+      expect((await app.request(address, { headers: PAGE })).status).toBe(404)
+    },
+  )
+
+  it('does not answer a script with a page', async () => {
+    expect((await app.request('/messenger', { headers: { Accept: '*/*' } })).status).toBe(404)
+    const script = { Accept: 'text/html', 'Sec-Fetch-Mode': 'cors' }
+    expect((await app.request('/messenger', { headers: script })).status).toBe(404)
+  })
+
+  it('keeps what is named by its content for ever, and the rest not at all', async () => {
+    const asset = await app.request('/assets/app-1a2b.js')
+    expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+    expect((await app.request('/sw.js')).headers.get('Cache-Control')).toBe('no-cache')
+  })
+
+  it('sends what the build has compressed to those who take it', async () => {
+    const ask = async (accepted: string) => {
+      const response = await app.request('/assets/app-1a2b.js', { headers: { 'Accept-Encoding': accepted } })
+      return [response.headers.get('Content-Encoding'), await response.text(), response.headers.get('Vary')]
+    }
+    expect(await ask('gzip, br')).toEqual(['br', 'brotli', 'Accept-Encoding'])
+    expect(await ask('gzip')).toEqual(['gzip', 'gzip', 'Accept-Encoding'])
+    expect(await ask('br;q=0, identity')).toEqual([null, 'console.log(1)', 'Accept-Encoding'])
+    expect(acceptsEncoding('gzip;q=0.5', 'gzip')).toBe(true)
+  })
+
+  it('answers 304 to who has the file', async () => {
+    const first = await app.request('/sw.js')
+    const etag = first.headers.get('ETag') ?? ''
+    const again = await app.request('/sw.js', { headers: { 'If-None-Match': etag } })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+  })
+
+  it('never leaves its folder', async () => {
+    for (const address of [
+      '/..%2fsecret.txt',
+      '/%2e%2e/secret.txt',
+      '/assets/..%2f..%2fsecret.txt',
+      '/.hidden.txt',
+    ]) {
+      const response = await app.request(address, { headers: PAGE })
+      expect(await response.text(), address).not.toContain('outside')
+    }
+  })
+
+  it('says so where nothing is built', async () => {
+    const response = await serve({}, 'nowhere').request('/messenger', { headers: PAGE })
+    expect(response.status).toBe(503)
+    expect(await response.text()).toContain('npm run build')
+  })
+})
+
+describe('environments (CONTRACT section 7)', () => {
+  it('names this environment at the page’s own host, secure as the page was reached', async () => {
+    const plain = await app.request('http://localhost:1/environments.json')
+    expect(plain.headers.get('Cache-Control')).toBe('no-cache')
+    expect(await plain.json()).toMatchObject([
+      { value: 'local', url: '.', secure: false },
+      { value: 'prod', url: '.', secure: false },
+    ])
+    const proxied = await app.request('/environments.json', { headers: { 'X-Forwarded-Proto': 'https' } })
+    expect(await proxied.json()).toMatchObject([{ secure: true }, { secure: true }])
+  })
+
+  it('serves ENVIRONMENTS_FILE instead, and derives the policy from it', async () => {
+    const file = path.join(folder, 'environments.json')
+    const other = {
+      key: 'stage',
+      label: 'Stage',
+      value: 'stage',
+      url: 'stage.example:8443',
+      botType: 'b',
+      secure: true,
+      dashboards: { b: [{ title: 'Messages', url: 'https://reports.example/m?x=1' }] },
+      facebookAppId: '1',
+    }
+    await writeFile(file, JSON.stringify([other]))
+    const served = serve({ ENVIRONMENTS_FILE: file })
+    expect(await (await served.request('/environments.json')).json()).toEqual([other])
+    const policy = (await served.request('/', { headers: PAGE })).headers.get('Content-Security-Policy') ?? ''
+    expect(readDirective(policy, 'connect-src')).toEqual(
+      expect.arrayContaining([
+        'https://stage.example:8443',
+        'wss://stage.example:8443',
+        'https://graph.facebook.com',
+      ]),
+    )
+    expect(readDirective(policy, 'frame-src')).toContain('https://reports.example')
+    expect(readDirective(policy, 'script-src')).toEqual(["'self'", 'https://connect.facebook.net'])
+  })
+
+  it.each([
+    ['not JSON', '{'],
+    ['is not a list of environments', '[{"key":"x","label":"x","value":"moon"}]'],
+    ['is not a list of environments', '[]'],
+  ])('stops the start where the file %s', async (words, text) => {
+    const file = path.join(folder, 'broken.json')
+    await writeFile(file, text)
+    expect(() => serve({ ENVIRONMENTS_FILE: file })).toThrow(SettingsError)
+    expect(() => serve({ ENVIRONMENTS_FILE: file })).toThrow(words)
+  })
+
+  it('stops the start where the file is missing', () => {
+    expect(() => serve({ ENVIRONMENTS_FILE: path.join(folder, 'none.json') })).toThrow('cannot be read')
+  })
+
+  it('lets no address add directives of its own', () => {
+    const bad = {
+      key: 'x',
+      label: 'x',
+      value: 'qa' as const,
+      url: "a.example; script-src 'unsafe-inline'",
+      botType: '',
+    }
+    const policy = writeConsolePolicy([{ ...bad, secure: true, dashboards: {} }], "evil'; script-src *")
+    expect(policy.match(/script-src/g)).toHaveLength(1)
+    expect(policy).not.toContain('evil')
+  })
+})
+
+function serve(environment: Record<string, string>, console = 'console'): Hono<AppEnv> {
+  const served = new Hono<AppEnv>()
+  served.route('/', shellRoutes({ settings: readSettings(environment) }, path.join(folder, console)))
+  served.onError((error, c) => answerError(c, error, createLog('silent')))
+  return served
+}
+
+function readDirective(policy: string, name: string): string[] {
+  const found = policy.split('; ').find((directive) => directive.startsWith(`${name} `))
+  return found?.split(' ').slice(1) ?? []
+}
