@@ -32,16 +32,11 @@ export async function readLimitedBody(c: AppContext, maxBytes: number): Promise<
   if (declared > maxBytes) throw failTooLarge('The request is too large.')
   const chunks: Uint8Array[] = []
   let size = 0
-  const reader = c.req.raw.body?.getReader()
-  while (reader) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.byteLength
-    if (size > maxBytes) {
-      await reader.cancel()
-      throw failTooLarge('The request is too large.')
-    }
-    chunks.push(value)
+  const body: ReadableStream<Uint8Array> | null = c.req.raw.body
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw failTooLarge('The request is too large.')
+    chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }

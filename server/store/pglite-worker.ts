@@ -19,7 +19,7 @@ const START_PARAMS = [
 ]
 const COMMAND_NAMES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 
-void runWorker(workerData)
+void runWorker(workerData as WorkerStart)
 
 async function runWorker({ folder }: WorkerStart): Promise<void> {
   const fs = new DurableNodeFS(folder)

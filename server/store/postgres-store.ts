@@ -8,12 +8,8 @@ const RELISTEN_MS = 500
 const INT8_OID = 20
 
 /** Sequence numbers and counts fit a double; the embedded database reads them alike. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === INT8_OID && format !== 'binary') return (text: string) => Number(text)
-    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
-  },
-}
+const types = new pg.TypeOverrides()
+types.setTypeParser(INT8_OID, (text: string) => Number(text))
 
 /** Opens a pool on PostgreSQL and one client that listens (STACK pitfall 4). Throws where it can't be reached. */
 export async function openPostgresDriver(databaseUrl: string, log: Log): Promise<StoreDriver> {

@@ -76,16 +76,3 @@ export async function readMessages(
     .execute()
   return rows.reverse()
 }
-
-/** The guest's side: a chat's messages after one, in order. Throws 404 where `after` is not of this chat. */
-export async function readMessagesAfter(db: Db, chatId: string, after: string | null): Promise<MessageRow[]> {
-  const mark = after === null ? null : await readMessage(db, after)
-  if (mark !== null && mark.chatId !== chatId) throw failNotFound('This message')
-  return db
-    .selectFrom('messages')
-    .selectAll()
-    .where('chatId', '=', chatId)
-    .$if(mark !== null, (query) => (mark === null ? query : query.where('createdAt', '>', mark.createdAt)))
-    .orderBy('createdAt')
-    .execute()
-}

@@ -59,8 +59,10 @@ describe('POST /api/takeover/upload/{chatId}', () => {
     expect(times).toEqual([...new Set(times)].sort())
   })
 
-  it('takes ten files of 10 MiB, and not one byte more', async () => {
-    const full = Array.from({ length: 10 }, (_, index) =>
+  it('takes ten files, and files of 10 MiB, and not one byte more', async () => {
+    const ten = Array.from({ length: 10 }, (_, index) => makeFile('gif', `${index}.gif`))
+    expect((await upload(agent, 'mine', ten)).body).toHaveLength(10)
+    const full = Array.from({ length: 2 }, (_, index) =>
       makeFile('jpeg', `full-${index}.jpg`, MAX_UPLOAD_BYTES, index),
     )
     expect((await upload(agent, 'mine', full)).status).toBe(200)

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { enqueueJob } from '#server/jobs/enqueue-job.ts'
+import { JobRunner, type JobHandler } from '#server/jobs/job-runner.ts'
+import { createLog } from '#server/log.ts'
+import { describeBotMessage } from '#server/store/write-chats.ts'
+import { signIn } from '#tests/support/api-client.ts'
+import { makeHotel } from '#tests/support/test-hotel.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+let server: TestServer
+let kind = ''
+let kinds = 0
+
+beforeAll(async () => {
+  server = await startTestServer({ hotel: makeHotel() })
+})
+beforeEach(() => {
+  kinds += 1
+  kind = `test.${kinds}`
+})
+afterAll(() => server.stop())
+
+const silent = createLog('silent')
+const enqueue = (payload: unknown, delayMs = 0) =>
+  server.context.store.transact((tx) => enqueueJob(tx, kind, payload, delayMs))
+const readJobs = () =>
+  server.context.store.db.selectFrom('jobs').selectAll().where('kind', '=', kind).execute()
+
+async function withRunners(count: number, handler: JobHandler, work: () => Promise<void>): Promise<void> {
+  const runners = Array.from({ length: count }, () => new JobRunner(server.context.store, silent))
+  for (const runner of runners) {
+    runner.registerJob(kind, handler)
+    await runner.start()
+  }
+  try {
+    await work()
+  } finally {
+    await Promise.all(runners.map((runner) => runner.stop()))
+  }
+}
+
+describe('jobs (E4)', () => {
+  it('are done once, by whichever of several runners', async () => {
+    const done: unknown[] = []
+    const handler: JobHandler = ({ payload }) => {
+      done.push(payload)
+      return Promise.resolve(null)
+    }
+    await withRunners(3, handler, async () => {
+      for (let index = 0; index < 30; index += 1) await enqueue({ index })
+      await waitFor('all to be done', async () => (await readJobs()).length === 0)
+    })
+    expect(done).toHaveLength(30)
+    expect(new Set(done.map((payload) => JSON.stringify(payload))).size).toBe(30)
+  })
+
+  it('commit their changes through the log, with the removal of their row', async () => {
+    const agent = await signIn(server, 'agent')
+    const handler: JobHandler = () =>
+      Promise.resolve(() => Promise.resolve([describeBotMessage({ chatId: 'free', text: 'from a job' })]))
+    await withRunners(2, handler, async () => {
+      await enqueue({})
+      await waitFor('the row to go', async () => (await readJobs()).length === 0)
+    })
+    const { body } = await agent.call('/api/info/chats/free/messages')
+    const texts = (body as { text: string }[]).map(({ text }) => text)
+    expect(texts.filter((text) => text === 'from a job')).toHaveLength(1)
+  })
+
+  it('are not there when the causing transaction fails', async () => {
+    const failing = server.context.store.transact(async (tx) => {
+      await enqueueJob(tx, kind, {})
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    expect(await readJobs()).toEqual([])
+  })
+
+  it('wait for their time', async () => {
+    let doneAt = 0
+    const handler: JobHandler = () => {
+      doneAt = performance.now()
+      return Promise.resolve(null)
+    }
+    await withRunners(1, handler, async () => {
+      const enqueuedAt = performance.now()
+      await enqueue({}, 400)
+      await waitFor('the job', () => doneAt > 0)
+      expect(doneAt - enqueuedAt).toBeGreaterThanOrEqual(390)
+      expect(doneAt - enqueuedAt).toBeLessThan(2_000)
+    })
+  })
+
+  it('run again after a failure, later each time, with nothing of the failed run', async () => {
+    const agent = await signIn(server, 'agent')
+    const attempts: number[] = []
+    const handler: JobHandler = (job) => {
+      attempts.push(job.attempts)
+      return Promise.resolve((tx) => {
+        if (job.attempts === 1) {
+          return tx
+            .updateTable('chats')
+            .set({ displayName: 'half done' })
+            .where('id', '=', 'long')
+            .execute()
+            .then(() => Promise.reject(new Error('fails once')))
+        }
+        return Promise.resolve([])
+      })
+    }
+    await withRunners(1, handler, async () => {
+      await enqueue({})
+      await waitFor('the failure', async () => (await readJobs())[0]?.lastError === 'fails once')
+      expect((await agent.call('/api/info/chats/long')).body).toMatchObject({ displayName: 'Guest of long' })
+      await waitFor('the second run', async () => (await readJobs()).length === 0)
+    })
+    expect(attempts).toEqual([1, 2])
+  })
+
+  it('are taken over when their process died during the preparation, which then has no effect', async () => {
+    let release: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const answer = (text: string) => () => Promise.resolve([describeBotMessage({ chatId: 'empty', text })])
+    const slow: JobHandler = () => gate.then(() => answer('from the slow one'))
+    const quick: JobHandler = () => Promise.resolve(answer('from the other one'))
+    await withRunners(1, slow, async () => {
+      await enqueue({})
+      await waitFor('the claim', async () => (await readJobs())[0]?.claim !== null)
+      await server.context.store.db
+        .updateTable('jobs')
+        .set({ claimedUntil: new Date(0) })
+        .where('kind', '=', kind)
+        .execute()
+      await withRunners(1, quick, () =>
+        waitFor('the other one', async () => (await readJobs()).length === 0).then(),
+      )
+      release()
+    })
+    const agent = await signIn(server, 'agent')
+    const { body } = await agent.call('/api/info/chats/empty/messages')
+    expect((body as { text: string }[]).map(({ text }) => text)).toEqual(['from the other one'])
+  })
+})

@@ -1,0 +1,45 @@
+import { request } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { createClient, openStaffSocket, signIn } from '#tests/support/api-client.ts'
+import { makeHotel } from '#tests/support/test-hotel.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const STOP_MAX_MS = 5_000
+
+describe('stopping (CONTRACT section 9)', () => {
+  it('finishes what runs, closes sockets and idle connections, and takes no more', async () => {
+    const server = await startTestServer({ hotel: makeHotel() })
+    const agent = await signIn(server, 'agent')
+    const socket = await openStaffSocket(server, agent)
+    const sends = Array.from({ length: 10 }, (_, index) =>
+      agent.call('/api/takeover/send/mine', { method: 'POST', json: { text: `last ${index}` } }),
+    )
+    await waitFor('the first to be under way', () => sends.length > 0)
+    await Promise.race(sends)
+    const startedAt = performance.now()
+    await server.stop()
+    expect(performance.now() - startedAt).toBeLessThan(STOP_MAX_MS)
+    expect((await Promise.all(sends)).map(({ status }) => status)).toEqual(
+      Array.from({ length: 10 }, () => 200),
+    )
+    expect(socket.closeCode).toBe(1001)
+    await expect(createClient(server).call('/api/health')).rejects.toThrow()
+  })
+
+  it('ends within 5 s although a client sends its request for ever', async () => {
+    const server = await startTestServer({ hotel: makeHotel() })
+    const agent = await signIn(server, 'agent')
+    const slow = request(`${server.url}/api/takeover/send/mine`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${agent.token ?? ''}`, 'content-length': '1000' },
+    })
+    const ended = new Promise((resolve) => slow.once('error', resolve))
+    slow.write('{"text": "')
+    await waitFor('the request to be under way', () => slow.socket?.writableLength === 0)
+    const startedAt = performance.now()
+    await server.stop()
+    expect(performance.now() - startedAt).toBeLessThan(STOP_MAX_MS)
+    await ended
+  })
+})
