@@ -33,6 +33,7 @@ const FORBIDDEN: [from: string, to: string][] = [
   ['src/api/http.ts', '#src/sync/engine.ts'],
   ['src/sync/engine.ts', '#src/db/use-live.ts'],
   ['src/db/mirror/chats.ts', 'react'],
+  ['src/db/mirror/chats.ts', '#src/db/use-live.ts'],
   ['src/db/mirror/chats.ts', '#src/api/http.ts'],
   ['src/db/mirror/chats.ts', '#src/sync/engine.ts'],
   ['src/db/mirror/chats.ts', '#src/actions/send-message.ts'],
@@ -84,6 +85,8 @@ const ALLOWED: [from: string, to: string][] = [
   ['server/app.ts', '#src/domain/roles.ts'],
   ['server/app.ts', 'node:fs'],
   ['tests/support/wait-for.ts', '#server/app.ts'],
+  ['tests/server/app.test.ts', '#tests/support/wait-for.ts'],
+  ['tests/server/app.test.ts', '#src/db/mirror/chats.ts'],
 ]
 
 describe('the import rules of DESIGN section 1', () => {
