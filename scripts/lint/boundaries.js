@@ -2,19 +2,19 @@ import { join } from 'node:path'
 
 /** The layers of DESIGN section 1, each a folder. A file outside them belongs to none and may import nothing here. */
 const LAYERS = [
-  { type: 'app', partialMatch: false, pattern: 'src/app/**/*' },
-  { type: 'feature', partialMatch: false, pattern: 'src/features/*/**/*', capture: ['name'] },
-  { type: 'ui', partialMatch: false, pattern: 'src/ui/**/*' },
-  { type: 'actions', partialMatch: false, pattern: 'src/actions/**/*' },
-  { type: 'sync', partialMatch: false, pattern: 'src/sync/**/*' },
-  { type: 'api', partialMatch: false, pattern: 'src/api/**/*' },
-  { type: 'db', partialMatch: false, pattern: 'src/db/**/*' },
-  { type: 'contract', partialMatch: false, pattern: 'src/contract/**/*' },
-  { type: 'domain', partialMatch: false, pattern: 'src/domain/**/*' },
-  { type: 'lib', partialMatch: false, pattern: 'src/lib/**/*' },
-  { type: 'sw', partialMatch: false, pattern: 'sw/**/*' },
-  { type: 'server', partialMatch: false, pattern: 'server/**/*' },
-  { type: 'tests', partialMatch: false, pattern: 'tests/**/*' },
+  { type: 'app', partialMatch: false, pattern: 'src/app' },
+  { type: 'feature', partialMatch: false, pattern: 'src/features/*', capture: ['name'] },
+  { type: 'ui', partialMatch: false, pattern: 'src/ui' },
+  { type: 'actions', partialMatch: false, pattern: 'src/actions' },
+  { type: 'sync', partialMatch: false, pattern: 'src/sync' },
+  { type: 'api', partialMatch: false, pattern: 'src/api' },
+  { type: 'db', partialMatch: false, pattern: 'src/db' },
+  { type: 'contract', partialMatch: false, pattern: 'src/contract' },
+  { type: 'domain', partialMatch: false, pattern: 'src/domain' },
+  { type: 'lib', partialMatch: false, pattern: 'src/lib' },
+  { type: 'sw', partialMatch: false, pattern: 'sw' },
+  { type: 'server', partialMatch: false, pattern: 'server' },
+  { type: 'tests', partialMatch: false, pattern: 'tests' },
 ]
 
 /** Where the app is put together: may import any layer below, and may open and write to the databases. */

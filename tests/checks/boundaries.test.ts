@@ -33,7 +33,6 @@ const FORBIDDEN: [from: string, to: string][] = [
   ['src/api/http.ts', '#src/sync/engine.ts'],
   ['src/sync/engine.ts', '#src/db/use-live.ts'],
   ['src/db/mirror/chats.ts', 'react'],
-  ['src/db/mirror/chats.ts', '#src/db/use-live.ts'],
   ['src/db/mirror/chats.ts', '#src/api/http.ts'],
   ['src/db/mirror/chats.ts', '#src/sync/engine.ts'],
   ['src/db/mirror/chats.ts', '#src/actions/send-message.ts'],
