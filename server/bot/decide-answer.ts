@@ -15,7 +15,7 @@ const GIVING_UP =
 
 /** Events of the thread: why a person was asked. */
 export const ASKED_FOR_PERSON = 'A person was asked for'
-export const COULD_NOT_ANSWER = 'The assistant could not answer and asked for a person'
+const COULD_NOT_ANSWER = 'The assistant could not answer and asked for a person'
 
 const MAX_CARDS = 3
 const CARD_TYPE = 'application/vnd.microsoft.card.hero'
@@ -34,7 +34,7 @@ export function decideAnswer(understood: BotDialog | null, hasJustAsked: boolean
 }
 
 /** Where a card's picture is served, to staff and guests alike (CONTRACT section 5: own host, Bearer token). */
-export function pictureUrl(name: string): string {
+function pictureUrl(name: string): string {
   return `/api/pictures/${encodeURIComponent(name)}`
 }
 
