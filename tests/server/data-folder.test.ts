@@ -4,9 +4,9 @@ import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FolderLockedError, lockFolder } from '#server/store/folder-lock.ts'
-import { signIn } from '#tests/support/api-client.ts'
+import { createClient, signIn } from '#tests/support/api-client.ts'
 import { makeHotel } from '#tests/support/test-hotel.ts'
-import { isPostgresRun, startTestServer } from '#tests/support/test-server.ts'
+import { isPostgresRun, startTestServer, type TestDatabase } from '#tests/support/test-server.ts'
 
 let folder: string
 beforeEach(() => {
@@ -85,6 +85,23 @@ describe('the lock of the data folder', () => {
 
 if (!isPostgresRun) {
   describe('the embedded database', () => {
+    it('makes itself in an empty folder, and is there again after a restart', async () => {
+      const database: TestDatabase = {
+        settings: { databaseUrl: null, dataDir: path.join(folder, 'not', 'there', 'yet') },
+        remove: () => Promise.resolve(),
+      }
+      const server = await startTestServer({ database, hotel: makeHotel() })
+      const agent = await signIn(server, 'agent')
+      await agent.call('/api/takeover/send/mine', { method: 'POST', json: { text: 'kept' } })
+      const before = (await agent.call('/api/info/chats/mine/messages')).body
+      await server.stop()
+      const again = await startTestServer({ database })
+      expect((await createClient(again, agent.token).call('/api/info/chats/mine/messages')).body).toEqual(
+        before,
+      )
+      await again.stop()
+    })
+
     it('syncs its log to the disk before each acknowledgement (E2)', async () => {
       const server = await startTestServer({ hotel: makeHotel() })
       try {

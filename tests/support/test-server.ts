@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,6 +9,7 @@ import type { Settings } from '#server/settings-types.ts'
 import { startServer } from '#server/start-server.ts'
 import { insertHotel, type BulkHotel } from '#server/store/bulk-insert.ts'
 import { ROLES, type RoleName } from '#src/domain/roles.ts'
+import { copyDatabaseTemplate } from './database-template.ts'
 import { createPostgresDatabase } from './postgres.ts'
 import { buildWorkerFile } from './worker-file.ts'
 
@@ -52,8 +52,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     return { settings: { databaseUrl: url, dataDir: '' }, remove: drop }
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'bellhop-test-'))
+  await copyDatabaseTemplate(folder)
   return {
-    settings: { databaseUrl: null, dataDir: path.join(folder, randomUUID()) },
+    settings: { databaseUrl: null, dataDir: folder },
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }),
   }
 }

@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const STORE_FOLDER = path.join(ROOT, 'server/store')
+/** What the worker is made of. */
+const SOURCES = ['pglite-worker.ts', 'durable-fs.ts', 'worker-protocol.ts']
 
 /**
  * The embedded database's worker, bundled from the sources as they are: a thread of Node 20 runs no TypeScript. Bundled
@@ -45,8 +47,6 @@ export async function buildWorkerFile(): Promise<string> {
 
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256')
-  for (const name of (await readdir(STORE_FOLDER)).sort()) {
-    if (name.endsWith('.ts')) hash.update(await readFile(path.join(STORE_FOLDER, name)))
-  }
+  for (const name of SOURCES) hash.update(await readFile(path.join(STORE_FOLDER, name)))
   return hash.digest('hex').slice(0, 16)
 }
