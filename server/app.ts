@@ -12,6 +12,7 @@ import { metaRoutes } from './routes/meta/routes.ts'
 import { referenceRoutes } from './routes/reference/routes.ts'
 import { syncRoutes } from './routes/sync/routes.ts'
 import { takeoverRoutes } from './routes/takeover/routes.ts'
+import { compressAnswers } from './shell/compress-answers.ts'
 import { shellRoutes } from './shell/shell-routes.ts'
 
 /** Paths of the environment's calls; whatever else there is belongs to the shell. */
@@ -21,6 +22,7 @@ const CALL_PATHS = ['/api/*', '/analytics/*']
 export function createApp(ctx: ServerContext): App {
   const app = new Hono<AppEnv>({ strict: false })
   for (const path of CALL_PATHS) {
+    app.use(path, compressAnswers())
     app.use(path, allowOrigins(ctx.settings))
     app.use(path, async (c, next) => {
       await next()

@@ -1,12 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerError } from '#server/http/answer-error.ts'
 import type { AppEnv } from '#server/http/app-env.ts'
 import { createLog } from '#server/log.ts'
 import { readSettings, SettingsError } from '#server/settings.ts'
+import { compressAnswers } from '#server/shell/compress-answers.ts'
 import { writeConsolePolicy } from '#server/shell/content-security-policy.ts'
 import { shellRoutes } from '#server/shell/shell-routes.ts'
 import { acceptsEncoding } from '#server/shell/static-files.ts'
@@ -98,6 +100,38 @@ describe('the shell', () => {
     const response = await serve({}, 'nowhere').request('/messenger', { headers: PAGE })
     expect(response.status).toBe(503)
     expect(await response.text()).toContain('npm run build')
+  })
+})
+
+describe('answers of calls', () => {
+  const answers = new Hono<AppEnv>()
+  answers.use('/api/*', compressAnswers())
+  answers.get('/api/auth', (c) => c.json({ text: 'x'.repeat(5_000) }))
+  answers.get('/api/long', (c) => c.json({ text: 'x'.repeat(5_000) }, 200, { ETag: '"1"' }))
+  answers.get('/api/short', (c) => c.json({ text: 'x' }))
+  const ask = (address: string, accepted: string) =>
+    answers.request(address, { headers: { 'Accept-Encoding': accepted } })
+
+  it('are compressed where that helps and is asked for', async () => {
+    const packed = await ask('/api/long', 'gzip, br')
+    expect(packed.headers.get('Content-Encoding')).toBe('gzip')
+    expect(packed.headers.get('ETag')).toBe('"1"')
+    const bytes = Buffer.from(await packed.arrayBuffer())
+    expect(bytes.length).toBeLessThan(500)
+    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual({ text: 'x'.repeat(5_000) })
+    for (const [address, accepted] of [
+      ['/api/long', 'identity'],
+      ['/api/short', 'gzip'],
+    ] as const) {
+      const plain = await ask(address, accepted)
+      expect(plain.headers.get('Content-Encoding')).toBeNull()
+      expect(plain.headers.get('Vary')).toBe('Accept-Encoding')
+      expect(await plain.json()).toHaveProperty('text')
+    }
+  })
+
+  it('are never compressed where they hold a token', async () => {
+    expect((await ask('/api/auth', 'gzip')).headers.get('Content-Encoding')).toBeNull()
   })
 })
 
