@@ -1,10 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import '@mantine/core/styles/default-css-variables.css'
-import '@mantine/core/styles/global.css'
 import '#src/ui/theme.css'
-import { theme } from '#src/ui/theme.ts'
+import { resolveVariables, theme } from '#src/ui/theme.ts'
 import { App } from '#src/app/app.tsx'
 import { startRuntime } from '#src/app/runtime.ts'
 import { StartProblem } from '#src/app/start-problem.tsx'
@@ -18,7 +16,13 @@ async function boot(): Promise<void> {
   const started = await startRuntime()
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider theme={theme} defaultColorScheme="auto">
+      {/* All of Mantine's variables come from here, so that its 27 kB of defaults need not be fetched. */}
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={resolveVariables}
+        deduplicateCssVariables={false}
+        defaultColorScheme="auto"
+      >
         {'runtime' in started ? (
           <App runtime={started.runtime} />
         ) : (

@@ -1,15 +1,13 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/Text.css'
-import '@mantine/core/styles/Group.css'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Loader.css'
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import styles from './confirm-dialog.module.css'
 
 interface ConfirmDialogProps {
   title: string
@@ -30,13 +28,15 @@ export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onCanc
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}
     >
-      <Text size="sm">{children}</Text>
-      <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" onClick={onCancel} data-autofocus>
+      <p>{children}</p>
+      <div className={styles.actions}>
+        <Button onClick={onCancel} data-autofocus>
           Cancel
         </Button>
-        <Button onClick={onConfirm}>{confirmLabel}</Button>
-      </Group>
+        <Button look="primary" onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 /** Mantine's shades of the accent, from soft to deep; the accent itself is 7 by day and 4 by night (theme.css). */
 const TEAL: MantineColorsTuple = [
@@ -14,12 +14,25 @@ const TEAL: MantineColorsTuple = [
   '#06211e',
 ]
 
+/** Mantine's shades for the night, from ink to ground: those of theme.css. */
+const DARK: MantineColorsTuple = [
+  '#e8eaed',
+  '#b1b9c3',
+  '#969fa9',
+  '#6b7580',
+  '#3d4752',
+  '#272e36',
+  '#1c2228',
+  '#171c21',
+  '#101418',
+  '#0b0e11',
+]
+
 /** Mantine with the values of theme.css: the controls that load later look like those that were there first. */
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
-  colors: { teal: TEAL },
+  colors: { teal: TEAL, dark: DARK },
   fontFamily: 'var(--font)',
   fontSizes: { xs: '12px', sm: '14px', md: '15px', lg: '16px', xl: '18px' },
   headings: { fontFamily: 'var(--font)' },
@@ -27,3 +40,20 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
 })
+
+/** Mantine's surfaces and inks are theme.css's, which knows day and night by itself. */
+export const resolveVariables: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-bright': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--ink-3)',
+    '--mantine-color-placeholder': 'var(--ink-3)',
+    '--mantine-color-error': 'var(--bad)',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+  }
+  return { variables: {}, light: shared, dark: shared }
+}

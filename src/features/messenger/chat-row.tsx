@@ -24,7 +24,7 @@ interface ChatRowProps {
 export const ChatRow = memo(function ChatRow({ entry, search, me, now, isSelected }: ChatRowProps) {
   const { chat, operations, isUnread } = entry
   const indicator = indicateChat(chat, now)
-  const isPaused = chat.pausedAt !== null
+  const needsHelp = indicator === 'help' || indicator === 'pending'
   const needsPerson = operations.some(({ state }) => state === 'held' || state === 'failed')
   return (
     <Link
@@ -38,7 +38,7 @@ export const ChatRow = memo(function ChatRow({ entry, search, me, now, isSelecte
       <Avatar name={nameGuest(chat)} badge={describeChannel(chat.source).short} />
       <div className={styles.lines}>
         <div className={styles.first}>
-          {indicator === 'help' || indicator === 'pending' ? null : (
+          {!needsHelp && (
             <span
               className={styles.dot}
               data-indicator={indicator}
@@ -48,28 +48,31 @@ export const ChatRow = memo(function ChatRow({ entry, search, me, now, isSelecte
             />
           )}
           <span className={styles.name}>{nameGuest(chat)}</span>
-          {(indicator === 'help' || indicator === 'pending') && (
-            <span className={styles.help} data-indicator={indicator} title={INDICATOR_TITLES[indicator]}>
-              {INDICATOR_TITLES[indicator]}
-            </span>
-          )}
           {chat.lastUserMessageDate !== null && (
             <time dateTime={chat.lastUserMessageDate} title="Last guest message">
               {formatListTime(chat.lastUserMessageDate, now)}
             </time>
           )}
         </div>
-        <div className={styles.preview}>{describePreview(entry, me)}</div>
+        <div className={styles.second}>
+          {needsHelp && (
+            <span className={styles.help} data-indicator={indicator} title={INDICATOR_TITLES[indicator]}>
+              {INDICATOR_TITLES[indicator]}
+            </span>
+          )}
+          <span className={styles.preview}>{describePreview(entry, me)}</span>
+          {isUnread && <span className={styles.unread} role="img" aria-label="unread" title="Unread" />}
+        </div>
         <div className={styles.facts}>
-          <span className={styles.mode} role="img" aria-label={isPaused ? 'paused' : 'bot is answering'}>
-            <Icon name={isPaused ? 'pause' : 'play'} size={12} />
-          </span>
-          <span className={styles.fact}>{describePause(chat, me, now)}</span>
+          <PauseFact chat={chat} me={me} now={now} />
           <span className={styles.fact} title="Messages">
-            {chat.messagesCount} {chat.messagesCount === 1 ? 'message' : 'messages'}
+            <Icon name="chat" size={13} />
+            {`${chat.messagesCount} `}
+            <span className="visually-hidden">{chat.messagesCount === 1 ? 'message' : 'messages'}</span>
           </span>
-          <span className={styles.since} title="Started">
-            since {formatListTime(chat.createdAt, now)}
+          <span className={styles.fact} title="Started">
+            <span className={styles.word}>since </span>
+            {formatListTime(chat.createdAt, now)}
           </span>
           <span className={styles.marks}>
             {chat.unreadable && (
@@ -86,7 +89,6 @@ export const ChatRow = memo(function ChatRow({ entry, search, me, now, isSelecte
                 {operations.length} unsent
               </span>
             )}
-            {isUnread && <span className={styles.unread} role="img" aria-label="unread" title="Unread" />}
           </span>
         </div>
       </div>
@@ -95,10 +97,18 @@ export const ChatRow = memo(function ChatRow({ entry, search, me, now, isSelecte
 })
 
 /** Who paused the bot and when: an agent's name, 'Bot' where it paused itself; who answers where it is not paused. */
-function describePause(chat: Chat, me: Holder, now: number): string {
-  if (chat.pausedAt === null) return 'Bot'
+function PauseFact({ chat, me, now }: { chat: Chat; me: Holder; now: number }) {
+  const isPaused = chat.pausedAt !== null
   const who = chat.user === null ? 'Bot' : isHeldBy(chat.user, me) ? 'You' : chat.user.name || 'Agent'
-  return `${who} ${formatListTime(chat.pausedAt, now)}`
+  return (
+    <span className={styles.pause} title={isPaused ? `Paused by ${who}` : 'The bot answers'}>
+      <span className={styles.mode} role="img" aria-label={isPaused ? 'paused by' : 'answered by'}>
+        <Icon name={isPaused ? 'pause' : 'play'} size={13} />
+      </span>
+      <span className={styles.holder}>{isPaused ? `${who} ` : 'Bot '}</span>
+      {chat.pausedAt !== null && <span>{formatListTime(chat.pausedAt, now)}</span>}
+    </span>
+  )
 }
 
 /** What waits is newer than what is there; else the newest mirrored message with who wrote it. */

@@ -1,14 +1,12 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/PasswordInput.css'
 import '@mantine/core/styles/ActionIcon.css'
-import '@mantine/core/styles/Loader.css'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Alert.css'
 import { useState, type FormEvent } from 'react'
 import type { SignInResult } from '#src/actions/session-sign-in.ts'
+import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './sign-in-page.module.css'
 
@@ -76,11 +74,17 @@ export function SignInPage({ environment, former, reason, onSignIn }: SignInPage
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         {problem !== null && (
-          <Alert color="red" variant="light" role="alert">
+          <p className={styles.problem} role="alert">
             {problem}
-          </Alert>
+          </p>
         )}
-        <Button type="submit" size="md" fullWidth disabled={username.trim() === ''} loading={isBusy}>
+        <Button
+          type="submit"
+          look="primary"
+          className={styles.submit}
+          disabled={!canSubmit}
+          aria-busy={isBusy}
+        >
           LOGIN
         </Button>
         <p className={styles.environment}>{environment}</p>

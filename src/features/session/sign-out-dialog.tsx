@@ -1,13 +1,9 @@
-import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/Text.css'
-import '@mantine/core/styles/Stack.css'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Loader.css'
 import { useEffect, useRef, useState } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import type { UnsentChoice } from '#src/actions/session-sign-out.ts'
@@ -15,6 +11,8 @@ import { readOperations } from '#src/db/outbox/operations.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
+import { Button } from '#src/ui/button.tsx'
+import styles from './sign-out-dialog.module.css'
 
 interface SignOutDialogProps {
   onSignOut(choice: UnsentChoice): Promise<void>
@@ -59,26 +57,24 @@ export function SignOutDialog({ onSignOut, onCancel }: SignOutDialogProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}
     >
-      <Stack gap="sm">
-        <Text size="sm">
+      <div className={styles.choices}>
+        <p>
           {count === 1 ? 'One thing is' : `${count ?? 'Some'} things are`} not sent yet.{' '}
           {describeSending(connection.kind === 'live', stuck, isWaiting)}
-        </Text>
+        </p>
         {problem !== null && (
-          <Text size="sm" c="red" role="alert">
+          <p className={styles.problem} role="alert">
             {problem}
-          </Text>
+          </p>
         )}
-        <Button onClick={() => setWaiting(true)} disabled={!canSend} loading={isWaiting && canSend}>
+        <Button look="primary" onClick={() => setWaiting(true)} disabled={!canSend || isWaiting}>
           Send now, then sign out
         </Button>
-        <Button variant="default" onClick={() => leave('keep')}>
-          Keep for my next sign-in
-        </Button>
-        <Button variant="subtle" color="red" onClick={() => leave('discard')}>
+        <Button onClick={() => leave('keep')}>Keep for my next sign-in</Button>
+        <Button className={styles.discard} onClick={() => leave('discard')}>
           Discard and sign out
         </Button>
-      </Stack>
+      </div>
     </Modal>
   )
 }
