@@ -10,6 +10,9 @@ export const BACKOFF_MAX_MS = 60_000
 /** Reads that must show nothing, and how far apart, before delivery is called unknown. */
 export const UNCERTAIN_READS = 3
 export const UNCERTAIN_WINDOW_MS = 30_000
+const READ_EVERY_MS = UNCERTAIN_WINDOW_MS / (UNCERTAIN_READS - 1)
+/** The longest wait that is ever written: a Retry-After, which is believed up to this. */
+const WAIT_MAX_MS = 5 * 60_000
 export const TAKEOVER_TRIES = 3
 
 /** Whether a person must say yes again; a negative age means that a clock moved, which says nothing good. */
@@ -37,7 +40,12 @@ export function backOff(attempts: number, random: number): number {
 
 /** `nextAt` as it may be believed: a clock that was set back must not park an operation for hours (O3). */
 export function clampNextAt(nextAt: number, now: number): number {
-  return Math.min(nextAt, now + BACKOFF_MAX_MS)
+  return nextAt > now + WAIT_MAX_MS ? now : nextAt
+}
+
+/** Since when an uncertain operation is read, as it may be believed: the past of a clock that was set back is now. */
+export function clampSince({ since, reads }: { since: number; reads: number }, now: number): number {
+  return since > now ? now - READ_EVERY_MS * reads : since
 }
 
 /** When the engine must look at this operation again, or null while it waits for its person. */
@@ -47,10 +55,7 @@ export function wakeAt(operation: Operation, now: number): number | null {
       // Also on time for the question whether it is still right (O10).
       return Math.min(clampNextAt(operation.nextAt, now), operation.ageFrom + MAX_AGE_MS + 1)
     case 'uncertain':
-      return Math.min(
-        operation.since + (UNCERTAIN_WINDOW_MS / (UNCERTAIN_READS - 1)) * operation.reads,
-        now + UNCERTAIN_WINDOW_MS,
-      )
+      return clampSince(operation, now) + READ_EVERY_MS * operation.reads
     default:
       return null
   }

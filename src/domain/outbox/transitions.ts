@@ -2,6 +2,7 @@ import type { Holder } from '../chats/holder.ts'
 import { isMessageKind, type Doubt, type Operation, type Reason } from './operation.ts'
 import {
   backOff,
+  clampSince,
   isKeyStale,
   isTooOld,
   TAKEOVER_TRIES,
@@ -106,8 +107,9 @@ export function holdOperation(operation: Operation): Operation {
 export function noteEmptyRead(operation: Operation, now: number): Operation {
   if (operation.state !== 'uncertain') return operation
   const reads = operation.reads + 1
-  if (reads >= UNCERTAIN_READS && now - operation.since >= UNCERTAIN_WINDOW_MS) return holdUnknown(operation)
-  return { ...operation, reads }
+  const since = clampSince(operation, now)
+  if (reads >= UNCERTAIN_READS && now - since >= UNCERTAIN_WINDOW_MS) return holdUnknown(operation)
+  return { ...operation, reads, since }
 }
 
 /** uncertain, and the chat was read again (takeover-like kinds). */
