@@ -1,5 +1,11 @@
 import { formatSpan } from '../formatting.ts'
-import { isMessageKind, type Operation, type OperationKind, type Reason } from './operation.ts'
+import {
+  isMessageKind,
+  OPERATION_VERSION,
+  type Operation,
+  type OperationKind,
+  type Reason,
+} from './operation.ts'
 
 /** The ways out of an unsent operation, with the names that people and tests rely on (CONTRACT section 10). */
 export type WayOut =
@@ -149,8 +155,11 @@ function describeReason(
       return { state: failed, detail: null, waysOut: ['send-again', ...leave] }
     case 'needs_help_again':
       return { state: failed, detail: null, waysOut: ['resolve-anyway', ...leave] }
-    case 'unknown_version':
-      return { state: failed, detail: null, waysOut: [] }
+    case 'unknown_version': {
+      // This build may be the update that it waited for (D4).
+      const isKnownNow = operation.version <= OPERATION_VERSION
+      return { state: failed, detail: doubt, waysOut: isKnownNow ? ['send-again', ...leave] : [] }
+    }
     case 'bytes_missing':
       return { state: failed, detail: null, waysOut: leave }
     default:
@@ -158,10 +167,15 @@ function describeReason(
   }
 }
 
-const WORDS: Record<
-  OperationKind,
-  { waiting: string; doing: string; done: string; notDone: string; asked: string }
-> = {
+interface KindWords {
+  waiting: string
+  doing: string
+  done: string
+  notDone: string
+  asked: string
+}
+
+const WORDS: Record<OperationKind, KindWords> = {
   send: { waiting: 'Waiting to send', doing: 'Sending', done: 'Sent', notDone: 'Not sent', asked: 'Written' },
   upload: {
     waiting: 'Waiting to send',
@@ -193,8 +207,19 @@ const WORDS: Record<
   },
 }
 
-const waitingWords = (kind: OperationKind) => WORDS[kind].waiting
-const doingWords = (kind: OperationKind) => WORDS[kind].doing
-const doneWords = (kind: OperationKind) => WORDS[kind].done
-const notDoneWords = (kind: OperationKind) => WORDS[kind].notDone
-const askedWords = (kind: OperationKind) => WORDS[kind].asked
+/** An operation of a newer build may be of a kind that this one has no words for (D4). */
+const UNKNOWN_WORDS: KindWords = {
+  waiting: 'Waiting',
+  doing: 'Working',
+  done: 'Done',
+  notDone: 'Not done',
+  asked: 'Asked',
+}
+
+const WORDS_BY_KIND = new Map<string, KindWords>(Object.entries(WORDS))
+const wordsOf = (kind: OperationKind) => WORDS_BY_KIND.get(kind) ?? UNKNOWN_WORDS
+const waitingWords = (kind: OperationKind) => wordsOf(kind).waiting
+const doingWords = (kind: OperationKind) => wordsOf(kind).doing
+const doneWords = (kind: OperationKind) => wordsOf(kind).done
+const notDoneWords = (kind: OperationKind) => wordsOf(kind).notDone
+const askedWords = (kind: OperationKind) => wordsOf(kind).asked
