@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  dayKey,
+  formatClock,
+  formatDate,
+  formatDay,
+  formatListTime,
+  formatSpan,
+  formatTimestamp,
+} from '#src/domain/formatting.ts'
+
+const NEW_YORK = 'America/New_York'
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+describe('times as written (specification section 9)', () => {
+  it.each([
+    ['2026-11-19T00:00:00Z', 'UTC', '12:00 AM'],
+    ['2026-11-19T00:05:59Z', 'UTC', '12:05 AM'],
+    ['2026-11-19T11:59:59Z', 'UTC', '11:59 AM'],
+    ['2026-11-19T12:00:00Z', 'UTC', '12:00 PM'],
+    ['2026-11-19T21:05:00Z', 'UTC', '09:05 PM'],
+    ['2026-11-19T23:59:59Z', 'Asia/Kathmandu', '05:44 AM'],
+  ])('hh:mm A of %s in %s', (time, zone, written) => {
+    expect(formatClock(time, zone)).toBe(written)
+  })
+
+  it('DD MMM hh:mm A in the zone, not in UTC', () => {
+    expect(formatTimestamp('2026-03-01T04:30:00Z', NEW_YORK)).toBe('28 Feb 11:30 PM')
+    expect(formatDay(Date.parse('2026-09-05T12:00:00Z'), 'UTC')).toBe('05 Sep')
+  })
+
+  it('the list shows the time of day today, else day and month; midnight is the border', () => {
+    const now = Date.parse('2026-11-20T05:30:00Z')
+    expect(formatListTime('2026-11-20T05:00:00Z', now, NEW_YORK)).toBe('12:00 AM')
+    expect(formatListTime('2026-11-20T04:59:59.999Z', now, NEW_YORK)).toBe('19 Nov')
+    expect(formatListTime('2025-11-20T05:00:00Z', now, NEW_YORK)).toBe('20 Nov')
+  })
+
+  it('the hour that a summer time begins with does not exist, the one it ends with is there twice', () => {
+    expect(formatClock('2026-03-08T06:59:59Z', NEW_YORK)).toBe('01:59 AM')
+    expect(formatClock('2026-03-08T07:00:00Z', NEW_YORK)).toBe('03:00 AM')
+    expect(formatClock('2026-11-01T05:30:00Z', NEW_YORK)).toBe('01:30 AM')
+    expect(formatClock('2026-11-01T06:30:00Z', NEW_YORK)).toBe('01:30 AM')
+    expect(dayKey('2026-11-01T04:00:00Z', NEW_YORK)).toBe('2026-11-01')
+    expect(dayKey('2026-11-02T04:59:59Z', NEW_YORK)).toBe('2026-11-01')
+  })
+
+  it('agrees with Intl for every instant and zone', () => {
+    const zones = ['UTC', NEW_YORK, 'Asia/Kathmandu', 'Pacific/Apia', 'Australia/Lord_Howe']
+    const time = fc.integer({ min: Date.parse('1990-01-01'), max: Date.parse('2090-01-01') })
+    fc.assert(
+      fc.property(time, fc.constantFrom(...zones), (ms, timeZone) => {
+        const intl = new Intl.DateTimeFormat('en-US', {
+          timeZone,
+          hour: '2-digit',
+          minute: '2-digit',
+          hourCycle: 'h12',
+        })
+        expect(formatClock(ms, timeZone)).toBe(intl.format(ms).replace(/\s/g, ' '))
+        expect(dayKey(ms, timeZone)).toBe(new Intl.DateTimeFormat('sv-SE', { timeZone }).format(ms))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it.each([
+    ['2026-11-08', '11/8/26'],
+    ['2026-01-02T23:30:00-11:00', '1/2/26'],
+    ['', 'N/A'],
+    [null, 'N/A'],
+    [undefined, 'N/A'],
+    ['tomorrow', 'N/A'],
+  ])('M/D/YY of %s', (date, written) => {
+    expect(formatDate(date)).toBe(written)
+  })
+
+  it.each([
+    [MINUTE - 1, 'less than a minute'],
+    [MINUTE, '1 min'],
+    [HOUR - 1, '59 min'],
+    [HOUR, '1 h'],
+    [48 * HOUR - 1, '47 h'],
+    [48 * HOUR, '2 days'],
+  ])('a span of %i ms', (ms, words) => {
+    expect(formatSpan(ms)).toBe(words)
+  })
+
+  it('does not break on a time that is none', () => {
+    expect(formatClock('never', NEW_YORK)).toMatch(/^\d\d:\d\d [AP]M$/)
+  })
+})
