@@ -34,7 +34,7 @@ export interface SignedInUser {
 /** The answer of a sign-in: `accessToken` is read where `token` is absent; neither is no answer. */
 export const authAnswerSchema = v.pipe(
   wireUserSchema,
-  v.check((user) => Boolean(user.token ?? user.accessToken), 'no token'),
+  v.check((user) => Boolean(user.token || user.accessToken), 'no token'),
   v.transform((user): { user: SignedInUser; token: string } => ({
     user: {
       id: user.id,
@@ -47,7 +47,7 @@ export const authAnswerSchema = v.pipe(
       lastLogin: user.lastLogin ?? null,
       serverBotType: user.serverBotType ?? null,
     },
-    token: user.token ?? user.accessToken ?? '',
+    token: user.token || user.accessToken || '',
   })),
 )
 

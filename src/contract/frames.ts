@@ -37,7 +37,10 @@ const hintSchema = v.looseObject({
 })
 const joinedSchema = v.looseObject({
   type: v.literal('admin_joined'),
-  value: v.pipe(v.unknown(), v.transform(Number), v.integer()),
+  value: v.union([
+    v.pipe(v.number(), v.integer()),
+    v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number)),
+  ]),
 })
 const heartbeatSchema = v.looseObject({ type: v.literal('heartbeat') })
 

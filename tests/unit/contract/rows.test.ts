@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { authAnswerSchema } from '#src/contract/auth.ts'
+import { chatListSchema, chatSchema, messageListSchema, readChat, readMessage } from '#src/contract/chats.ts'
+import { guestInfoSchema } from '#src/contract/guest-info.ts'
+import { syncPageSchema } from '#src/contract/sync-page.ts'
+import { makeChatRow, makeMessageRow } from '#tests/support/local-rows.ts'
+
+describe('rows of the wire (CONTRACT section 1: never silently missing)', () => {
+  it('a whole row is read as it is and not marked', () => {
+    const chat = makeChatRow('c', { rev: 4, helpAt: null, user: { id: 'u', name: 'U' } })
+    expect(readChat(chat)).toEqual(chat)
+    const message = makeMessageRow('c', 'm', 0, {
+      clientId: 'k',
+      attachments: [{ contentType: 'image/png' }],
+    })
+    expect(readMessage(message)).toEqual(message)
+  })
+
+  it('numbers are read as ids', () => {
+    expect(readChat({ ...makeChatRow('c'), id: 7, guestId: 0, user: { id: 12, name: 'U' } })).toMatchObject({
+      id: '7',
+      guestId: '0',
+      user: { id: '12' },
+    })
+    expect(readMessage({ ...makeMessageRow('c', 'm', 0), id: 9, chatId: 3 })).toMatchObject({
+      id: '9',
+      chatId: '3',
+    })
+  })
+
+  it.each([
+    ['displayName', 5],
+    ['createdAt', 'yesterday'],
+    ['messagesCount', 'many'],
+    ['needsHelp', 'yes'],
+    ['user', { id: '', name: '' }],
+    ['user', 'Maria'],
+    ['rev', '7'],
+  ])('a chat whose %s is %j is shown and marked', (field, value) => {
+    const read = readChat({ ...makeChatRow('c'), [field]: value })
+    expect(read).toMatchObject({ id: 'c', unreadable: [field] })
+  })
+
+  it.each([
+    ['text', { html: '<b>' }],
+    ['attachments', 'a.png'],
+    ['sentByGuest', 1],
+    ['createdAt', 12],
+  ])('a message whose %s is %j is shown and marked', (field, value) => {
+    expect(readMessage({ ...makeMessageRow('c', 'm', 0), [field]: value })).toMatchObject({
+      id: 'm',
+      chatId: 'c',
+      unreadable: [field],
+    })
+  })
+
+  it('null and absent mean the same', () => {
+    const { user, pausedAt, lastUserMessageDate, guestId, ...rest } = makeChatRow('c')
+    expect([user, pausedAt, guestId]).toEqual([null, null, null])
+    expect(readChat(rest)).toEqual({ ...makeChatRow('c'), lastUserMessageDate: null })
+    expect(lastUserMessageDate).not.toBeNull()
+    expect(
+      readMessage({ ...makeMessageRow('c', 'm', 0), text: null, attachments: null, user: null }),
+    ).toMatchObject({
+      text: '',
+      attachments: [],
+    })
+  })
+
+  it('what has no id gets a stable one, so that it does not multiply', () => {
+    const row = { ...makeChatRow(''), displayName: 'Nobody' }
+    expect(readChat(row).id).toMatch(/^unreadable-/)
+    expect(readChat(row).id).toBe(readChat({ ...row }).id)
+    expect(readChat({ ...row, displayName: 'Other' }).id).not.toBe(readChat(row).id)
+    for (const nothing of [null, 7, 'chat', [], undefined]) {
+      expect(readChat(nothing).unreadable).toContain('row')
+      expect(readMessage(nothing, 'c')).toMatchObject({ chatId: 'c', unreadable: ['row'] })
+    }
+  })
+
+  it('times are normalised, so that they compare as strings', () => {
+    const read = readChat({ ...makeChatRow('c'), updatedAt: '2026-11-20T13:00:00+01:00' })
+    expect(read.updatedAt).toBe('2026-11-20T12:00:00.000Z')
+  })
+
+  it('no key of the wire reaches a prototype', () => {
+    const hostile: unknown = JSON.parse(
+      '{"id":"c","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"user":{"id":"u","__proto__":{"polluted":1}}}',
+    )
+    const chat = readChat(hostile)
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+    expect(Reflect.get(chat, 'polluted')).toBeUndefined()
+    expect(Object.getPrototypeOf(chat)).toBe(Object.prototype)
+    expect(Object.keys(chat)).not.toContain('constructor')
+  })
+
+  it('reads anything whatever without throwing, with an id and a chat', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (json) => {
+        expect(readChat(json).id).not.toBe('')
+        expect(readMessage(json, 'c').id).not.toBe('')
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('answers as a whole', () => {
+  it('an unreadable row does not hide the others', () => {
+    const rows = v.parse(chatListSchema, [makeChatRow('a'), null, makeChatRow('b')])
+    expect(rows.map((row) => row.unreadable?.length ?? 0)).toEqual([0, 1, 0])
+    expect(v.parse(messageListSchema('c'), [{ id: 'm' }])[0]?.chatId).toBe('c')
+  })
+
+  it.each([{}, { message: 'hello' }, '<html>', [], null, 3])('%j is no chat', (answer) => {
+    expect(v.is(chatSchema, answer)).toBe(false)
+  })
+
+  it('a page of changes needs its cursor', () => {
+    const page = { cursor: 'x', more: false, reset: false, chats: [], messages: [] }
+    expect(v.parse(syncPageSchema, page).removed).toEqual({ chats: [], messages: [] })
+    for (const field of ['cursor', 'more', 'reset', 'chats', 'messages'] as const) {
+      const { [field]: _, ...rest } = page
+      expect(v.is(syncPageSchema, rest)).toBe(false)
+    }
+  })
+
+  it('a sign-in needs a token, and reads accessToken where token is absent (CONTRACT section 3)', () => {
+    const user = { id: 1, username: 'agent', role: 0 }
+    expect(v.is(authAnswerSchema, user)).toBe(false)
+    expect(v.is(authAnswerSchema, { ...user, token: '', accessToken: '' })).toBe(false)
+    expect(v.parse(authAnswerSchema, { ...user, accessToken: 'b' })).toMatchObject({
+      token: 'b',
+      user: { id: '1', name: 'agent' },
+    })
+    expect(v.parse(authAnswerSchema, { ...user, token: '', accessToken: 'b' }).token).toBe('b')
+    expect(v.is(authAnswerSchema, { ...user, role: 5, token: 'a' })).toBe(false)
+  })
+
+  it('a guest card may lack or garble any part', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('Data', 'fbData', 'fullContact', 'rating'), fc.jsonValue()),
+        (info) => {
+          expect(v.is(guestInfoSchema, info)).toBe(true)
+        },
+      ),
+    )
+    const parsed = v.parse(guestInfoSchema, {
+      Data: { PUB_GuestRegister: { RoomNumber: 1204, Status: ['x'] } },
+      rating: 'good',
+    })
+    expect(parsed.Data?.PUB_GuestRegister).toMatchObject({ RoomNumber: '1204', Status: undefined })
+    expect(parsed.rating).toBeUndefined()
+  })
+})

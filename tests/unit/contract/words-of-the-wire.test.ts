@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { capabilitiesSchema, NO_CAPABILITIES } from '#src/contract/capabilities.ts'
+import { readNewlines, writeNewlines } from '#src/contract/chats.ts'
+import { environmentsSchema } from '#src/contract/environments.ts'
+import { sniffUploadType } from '#src/contract/limits.ts'
+import { chooseEnvironment, defaultEnvironment, environmentOrigin } from '#src/lib/environment.ts'
+
+describe('newlines (CONTRACT section 5, send)', () => {
+  it('every spelling comes in as one newline', () => {
+    expect(readNewlines('a<br/>b<br>c<BR />d\r\ne\rf\ng')).toBe('a\nb\nc\nd\ne\nf\ng')
+  })
+
+  it('what was written is read back, line by line', () => {
+    const line = fc.string().filter((text) => !/[\r\n]|<br\s*\/?>/i.test(text))
+    fc.assert(
+      fc.property(fc.array(line), fc.constantFrom('\n', '\r\n', '\r'), (lines, newline) => {
+        const wire = writeNewlines(lines.join(newline))
+        expect(wire).not.toMatch(/[\r\n]/)
+        expect(readNewlines(wire)).toBe(lines.join('\n'))
+      }),
+    )
+  })
+})
+
+describe('capabilities (CONTRACT section 2)', () => {
+  it('what is not named is not offered', () => {
+    expect(v.parse(capabilitiesSchema, {})).toEqual(NO_CAPABILITIES)
+    expect(v.parse(capabilitiesSchema, { sync: true, future: true })).toEqual({
+      ...NO_CAPABILITIES,
+      sync: true,
+    })
+  })
+
+  it.each(['<html>', null, [], { sync: 'yes' }, { push: true }, { push: {} }])(
+    '%j is no answer',
+    (answer) => {
+      expect(v.is(capabilitiesSchema, answer)).toBe(false)
+    },
+  )
+})
+
+describe('types of files by content, not by name (CONTRACT section 5)', () => {
+  it.each([
+    [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0], 'image/png'],
+    [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a], null],
+    [[0x47, 0x49, 0x46, 0x38, 0x39, 0x61], 'image/gif'],
+    [[0xff, 0xd8, 0xff, 0xe0], 'image/jpeg'],
+    [[0xff, 0xd8], null],
+    [[0x25, 0x50, 0x44, 0x46, 0x2d, 0x31], 'application/pdf'],
+    [[0x3c, 0x73, 0x76, 0x67], null],
+    [[0x4d, 0x5a, 0x90], null],
+    [[], null],
+  ])('%j', (bytes, type) => {
+    expect(sniffUploadType(Uint8Array.from(bytes))).toBe(type)
+  })
+})
+
+describe('environments (CONTRACT section 7)', () => {
+  it.each([
+    ['localhost', 'local'],
+    ['127.0.0.1', 'local'],
+    ['[::1]', 'local'],
+    ['stage.hotel.example', 'stage'],
+    ['my-qa-box.example', 'qa'],
+    ['stage-qa.example', 'stage'],
+    ['console.example', 'prod'],
+  ])('by default at %s: %s', (hostname, value) => {
+    expect(defaultEnvironment(hostname)).toBe(value)
+  })
+
+  const options = v.parse(environmentsSchema, [
+    { key: 'p', label: 'Production', value: 'prod', url: 'bot.example' },
+    { key: 'l', label: 'Local', value: 'local', url: 'localhost:3978', secure: false },
+    { key: 's', label: 'Stage', value: 'stage' },
+  ])
+
+  it('asked for in the address, remembered, else chosen before, else the default', () => {
+    const stored = new Map<string, string>()
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+    }
+    const choose = (hostname: string, search: string) =>
+      chooseEnvironment(options, { hostname, search }, storage)?.key
+    expect(choose('localhost', '')).toBe('l')
+    expect(choose('localhost', '?env=nonsense')).toBe('l')
+    expect(choose('localhost', '?env=prod')).toBe('p')
+    expect(choose('localhost', '')).toBe('p')
+    expect(chooseEnvironment(options, { hostname: 'x-qa.example', search: '' }, null)).toBeNull()
+  })
+
+  it('an origin is secure unless said otherwise; "." is the page; no url is none', () => {
+    const [prod, local, stage] = options
+    if (!prod || !local || !stage) throw new Error('unreachable')
+    expect(environmentOrigin(prod, 'https://page')).toBe('https://bot.example')
+    expect(environmentOrigin(local, 'https://page')).toBe('http://localhost:3978')
+    expect(environmentOrigin({ ...local, url: '.' }, 'https://page')).toBe('https://page')
+    expect(environmentOrigin(stage, 'https://page')).toBeNull()
+  })
+
+  it.each([[[]], [{}], ['<html>'], [[{ key: 'p', label: 'P', value: 'moon' }]]])(
+    '%j is no list of them',
+    (json) => {
+      expect(v.is(environmentsSchema, json)).toBe(false)
+    },
+  )
+})
