@@ -25,6 +25,7 @@ export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onCanc
       onClose={onCancel}
       title={title}
       centered
+      styles={{ title: { fontSize: 16, fontWeight: 660 } }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}
     >

@@ -22,7 +22,9 @@ interface ChatRowProps {
 
 /** One chat in the list: a link to its address, with the query string kept (specification section 2). */
 export const ChatRow = memo(function ChatRow({ entry, search, me, now, isSelected }: ChatRowProps) {
-  const { chat, operations, isUnread } = entry
+  const { chat, preview, operations } = entry
+  // What the bot or a colleague has answered needs no reader; on a new device nothing has been seen yet.
+  const isUnread = entry.isUnread && (chat.needsHelp || preview?.author.kind === 'guest')
   const indicator = indicateChat(chat, now)
   const needsHelp = indicator === 'help' || indicator === 'pending'
   const needsPerson = operations.some(({ state }) => state === 'held' || state === 'failed')
@@ -70,7 +72,7 @@ export const ChatRow = memo(function ChatRow({ entry, search, me, now, isSelecte
             {`${chat.messagesCount} `}
             <span className="visually-hidden">{chat.messagesCount === 1 ? 'message' : 'messages'}</span>
           </span>
-          <span className={styles.fact} title="Started">
+          <span className={styles.since} title="Started">
             <span className={styles.word}>since </span>
             {formatListTime(chat.createdAt, now)}
           </span>

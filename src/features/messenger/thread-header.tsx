@@ -7,6 +7,7 @@ import type { ThreadReading } from '#src/db/thread.ts'
 import { holderKey } from '#src/domain/chats/holder.ts'
 import { formatListTime, formatSpan } from '#src/domain/formatting.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
+import { describeConnection, isDown } from '#src/lib/connection-words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { describeChannel, nameGuest, type Chat } from './rows.ts'
@@ -14,6 +15,8 @@ import type { MessengerSearch } from './search.ts'
 import styles from './thread-header.module.css'
 import { useGuestCard } from './use-guest-card.ts'
 import { useDeviceNow } from './use-now.ts'
+
+const MINUTE_MS = 60_000
 
 interface ThreadHeaderProps {
   chatId: string
@@ -35,7 +38,9 @@ export function ThreadHeader({ chatId, reading, search, isMine }: ThreadHeaderPr
     room ? `Room ${room}` : null,
     chat ? describeChannel(chat.source).long : null,
     chat ? describeHolder(chat, isMine, now) : null,
-    connection.kind !== 'live' && thread.asOf > 0 ? `as of ${formatSpan(now - thread.asOf)} ago` : null,
+    isDown(connection) && thread.asOf > 0 && now - thread.asOf >= MINUTE_MS
+      ? `as of ${formatSpan(now - thread.asOf)} ago`
+      : null,
   ].filter((fact) => fact !== null)
 
   function act(action: Promise<unknown>) {
@@ -74,6 +79,12 @@ export function ThreadHeader({ chatId, reading, search, isMine }: ThreadHeaderPr
       >
         <Icon name="guest" />
       </Link>
+      {/* On a phone the chat has the whole screen, and the header with the line's state is not there. */}
+      {isDown(connection) && (
+        <p className={styles.line} role="status" aria-label="Connection">
+          {describeConnection(connection)}
+        </p>
+      )}
       {problem !== null && (
         <p className={styles.problem} role="alert">
           {problem}

@@ -28,7 +28,7 @@ export function AccountMenu({ onSignOut }: { onSignOut(choice: UnsentChoice): Pr
 
   return (
     <>
-      <Menu defaultOpened position="bottom-end" width={240} transitionProps={{ duration: 0 }}>
+      <Menu defaultOpened position="bottom-end" offset={8} width={240} transitionProps={{ duration: 0 }}>
         <Menu.Target>
           <IconButton icon="menu" label="Menu" />
         </Menu.Target>

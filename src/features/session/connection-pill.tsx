@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { formatSpan } from '#src/domain/formatting.ts'
-import type { ConnectionStatus } from '#src/lib/connection.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
+import { describeConnection, isDown } from '#src/lib/connection-words.ts'
 import styles from './connection-pill.module.css'
 import { useLine } from './use-line.ts'
 
 const REDRAW_MS = 30_000
+const MINUTE_MS = 60_000
 
 /** What real traffic says of the line, honestly (DESIGN section 5). */
 export function ConnectionPill() {
@@ -15,8 +16,8 @@ export function ConnectionPill() {
   const words = [
     describeConnection(connection),
     line && line.unsent > 0 ? `${line.unsent} unsent` : null,
-    connection.kind !== 'live' && connection.kind !== 'connecting' && line?.syncedAt
-      ? `as of ${formatSpan(Math.max(0, now - line.syncedAt))} ago`
+    isDown(connection) && line?.syncedAt && now - line.syncedAt >= MINUTE_MS
+      ? `as of ${formatSpan(now - line.syncedAt)} ago`
       : null,
   ].filter((word) => word !== null)
   return (
@@ -25,21 +26,6 @@ export function ConnectionPill() {
       <span className={styles.words}>{words.join(' · ')}</span>
     </div>
   )
-}
-
-function describeConnection({ kind }: ConnectionStatus): string {
-  switch (kind) {
-    case 'live':
-      return 'Live'
-    case 'connecting':
-      return 'Connecting…'
-    case 'offline':
-      return 'Offline'
-    case 'captive-portal':
-      return 'A login page is in the way'
-    case 'signed-out':
-      return 'Signed out'
-  }
 }
 
 function useClock(isRunning: boolean): number {

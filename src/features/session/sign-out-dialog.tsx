@@ -54,6 +54,7 @@ export function SignOutDialog({ onSignOut, onCancel }: SignOutDialogProps) {
       onClose={onCancel}
       title="Sign Out"
       centered
+      styles={{ title: { fontSize: 16, fontWeight: 660 } }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 0 }}
     >
