@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -62,15 +63,9 @@ export async function buildStale({ names = Object.keys(TARGETS), force = false, 
 }
 
 async function buildTarget(name, target, hash) {
-  const { build } = await import('vite')
   const fresh = path.join(ROOT, 'dist', `.fresh-${name}`)
   await rm(fresh, { recursive: true, force: true })
-  await build({
-    root: path.join(ROOT, target.root ?? ''),
-    configFile: path.join(ROOT, target.config),
-    logLevel: 'warn',
-    build: { outDir: fresh, emptyOutDir: true },
-  })
+  runVite(name, target, fresh)
   const own = await listFiles(fresh)
   if (target.isServedToBrowsers) {
     await compressTexts(fresh, own)
@@ -83,6 +78,33 @@ async function buildTarget(name, target, hash) {
   await rename(fresh, folder)
   await rm(old, { recursive: true, force: true })
   await writeFile(recordOf(name), JSON.stringify({ hash, files: own }))
+}
+
+/**
+ * Runs Vite in a process of its own: it sets NODE_ENV for whoever loads it, and its plugins print what nobody asked for.
+ * What it said is shown where it fails.
+ */
+function runVite(name, target, outDir) {
+  const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+  const config = path.join(ROOT, target.config)
+  const folder = path.join(ROOT, target.root ?? '')
+  const args = [
+    vite,
+    'build',
+    folder,
+    '--config',
+    config,
+    '--outDir',
+    outDir,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+  ]
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const done = spawnSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' })
+  if (done.error) throw done.error
+  if (done.status === 0) return
+  throw new Error(`building the ${name} failed.\n${done.stdout}${done.stderr}`)
 }
 
 /** W2: a page that is still open asks for the chunks of the build before this one; they stay for one generation. */

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { PHONE } from '#tests/support/chromium.ts'
+import type { Desk, Hotel } from '#tests/support/hotel.ts'
+import { setUpJourneys } from '#tests/support/journey.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const journey = setUpJourneys()
+/** What a browser says about requests that get nowhere; this file provokes them. */
+const LINE_TROUBLE = /Failed to load resource|WebSocket connection/
+const SENDING = (request: { method: string; path: string }) =>
+  request.method === 'POST' && request.path.startsWith('/api/guest/messages')
+
+describe('the guest’s page', () => {
+  journey('keeps what is written without a line, and sends it once and in order', async (hotel) => {
+    const phone = await openPhone(hotel)
+    let page = await openPage(phone, hotel)
+    await say(page, 'First of all')
+    await waitForOwn(page, ['First of all'])
+    await waitForSent(page)
+
+    await hotel.goOffline()
+    await say(page, 'written in the lift')
+    await say(page, 'and in the cellar')
+    await page.getByText('Waiting to send').first().waitFor()
+    await page.getByRole('status').getByText('Offline').waitFor()
+    await page.getByRole('textbox', { name: 'Message' }).fill('half a sent')
+    await page.close()
+
+    await hotel.goOnline()
+    page = await openPage(phone, hotel)
+    await waitForSent(page)
+    await waitForOwn(page, ['First of all', 'written in the lift', 'and in the cellar'])
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half a sent')
+    const chat = await findChat(hotel, 'Lena')
+    expect(chat).toEqual(['First of all', 'written in the lift', 'and in the cellar'])
+  })
+
+  journey('says a thing once though its confirmation was lost, and believes no login page', async (hotel) => {
+    const phone = await openPhone(hotel)
+    const page = await openPage(phone, hotel)
+    await say(page, 'hello')
+    await waitForSent(page)
+    hotel.line.loseReplies(SENDING, 1)
+    await say(page, 'only once')
+    await waitForSent(page)
+    hotel.line.showPortal()
+    await say(page, 'behind the portal')
+    await page.getByRole('status').getByText('Offline').waitFor()
+    hotel.line.pass()
+    await waitForSent(page)
+    expect(await findChat(hotel, 'Lena')).toEqual(['hello', 'only once', 'behind the portal'])
+    await waitForOwn(page, ['hello', 'only once', 'behind the portal'])
+  })
+
+  journey('shows words as words, and staff’s pictures and papers', async (hotel) => {
+    const phone = await openPhone(hotel)
+    const page = await openPage(phone, hotel)
+    await say(page, '<img src=x onerror=alert(1)> https://example.com/a?b=1.')
+    const link = page.getByRole('log').getByRole('link')
+    await link.waitFor()
+    expect(await link.getAttribute('href')).toBe('https://example.com/a?b=1')
+    expect(await page.getByRole('log').locator('img').count()).toBe(0)
+
+    const desk = await hotel.openDesk()
+    const agent = await desk.openTab()
+    await agent.signIn('agent')
+    await agent.page.getByRole('link', { name: /Lena/ }).first().click()
+    await agent.takeOver()
+    await agent.write('One moment, Lena')
+    await page.getByRole('log').getByText('One moment, Lena').waitFor()
+    await page.getByRole('log').getByText('Alex Kim').first().waitFor()
+  })
+
+  journey('tells in words why a message is refused, and offers the ways out', async (hotel) => {
+    const phone = await openPhone(hotel)
+    const page = await openPage(phone, hotel)
+    await say(page, 'hello')
+    await waitForSent(page)
+    hotel.line.answerOnce(
+      SENDING,
+      422,
+      JSON.stringify({ message: 'This word is not taken.', code: 'invalid' }),
+    )
+    await say(page, 'a word')
+    await page.getByText('Not sent: This word is not taken.').waitFor()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await waitForSent(page)
+    expect(await findChat(hotel, 'Lena')).toEqual(['hello', 'a word'])
+  })
+})
+
+async function openPhone(hotel: Hotel): Promise<Desk> {
+  const phone = await hotel.openDesk({ viewport: PHONE })
+  phone.expectProblem(LINE_TROUBLE)
+  return phone
+}
+
+async function openPage(phone: Desk, hotel: Hotel): Promise<Page> {
+  const page = await phone.context.newPage()
+  await page.goto(`${hotel.line.origin}/guest`)
+  const name = page.getByRole('textbox', { name: 'Your name' })
+  if (await name.isVisible()) await name.fill('Lena')
+  return page
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+function waitForSent(page: Page): Promise<unknown> {
+  return waitFor('everything to be sent', async () => (await page.locator('.pending').count()) === 0)
+}
+
+function waitForOwn(page: Page, texts: string[]): Promise<unknown> {
+  return waitFor(`the guest’s own ${texts.join(', ')}`, async () => {
+    const drawn = await page.locator('.own .bubble').allTextContents()
+    return drawn.join('|') === texts.join('|')
+  })
+}
+
+/** What the guest of that name said, as staff read it. */
+async function findChat(hotel: Hotel, name: string): Promise<string[]> {
+  const staff = await hotel.signInStaff('maria')
+  const chats = (await staff.readChats()).filter(({ displayName }) => displayName === name)
+  expect(chats).toHaveLength(1)
+  const messages = await staff.readMessages(chats[0]?.id ?? '')
+  return messages.filter(({ sentByGuest }) => sentByGuest).map(({ text }) => text)
+}
