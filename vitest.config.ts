@@ -4,6 +4,7 @@ const SERVER_TESTS = ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'
 /** A real server on a real database starts slower than a unit test runs, and two cores are shared. */
 const SERVER_TIMEOUT_MS = 30_000
 const JOURNEY_TIMEOUT_MS = 90_000
+const BENCH_TIMEOUT_MS = 600_000
 
 /**
  * The suite's parts. `server-pglite` and `server-postgres` are the same tests on both databases (E1); the journeys drive
@@ -60,6 +61,16 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: JOURNEY_TIMEOUT_MS,
           hookTimeout: JOURNEY_TIMEOUT_MS,
+        },
+      },
+      {
+        // Not part of `npm test`: speed is measured, not tested.
+        extends: true,
+        test: {
+          name: 'bench',
+          include: ['tests/bench/**/*.bench.ts'],
+          testTimeout: BENCH_TIMEOUT_MS,
+          hookTimeout: BENCH_TIMEOUT_MS,
         },
       },
     ],

@@ -1,0 +1,22 @@
+// `npm run bench:scale`: what a start, a chat switch, an incoming and a sent message cost with 200 chats and with 10,000,
+// in a real browser against the built server. Prints medians and fails where a bound of the issue is missed.
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { installIfNeeded } from './install.mjs'
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+
+installIfNeeded({ root: ROOT })
+const { buildStale } = await import('./build.mjs')
+await buildStale()
+const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
+const child = spawn(process.execPath, [vitest, 'run', '--project', 'bench', ...process.argv.slice(2)], {
+  cwd: ROOT,
+  stdio: 'inherit',
+})
+child.on('close', (code) => {
+  process.exitCode = code ?? 1
+})

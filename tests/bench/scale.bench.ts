@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { launchChromium } from '#tests/support/chromium.ts'
+import {
+  measureIncoming,
+  measureSend,
+  measureStart,
+  measureSwitch,
+  median,
+  openHeldChat,
+  percentile,
+} from './measure.ts'
+import { countMirrored, openScaledHotel, type ScaledHotel } from './scaled-hotel.ts'
+
+const SMALL = { chats: 200, messages: 4_000 }
+const LARGE = { chats: 10_000, messages: 200_000 }
+const STARTS = 15
+const SWITCHES = 20
+const MESSAGES = 20
+const SENDS = 50
+/** What the issue asks for: large against small, and Enter until drawn. */
+const MAX_RATIO = 1.3
+const MAX_DRAWN_MS = 50
+
+let browser: Browser
+let small: ScaledHotel
+let large: ScaledHotel
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  small = await openScaledHotel(browser, 'small', SMALL.chats, SMALL.messages)
+  large = await openScaledHotel(browser, 'large', LARGE.chats, LARGE.messages)
+  for (const hotel of [small, large]) {
+    console.log(
+      `${hotel.name}: mirror of ${await countMirrored(hotel.page, 'chats')} chats, ` +
+        `${await countMirrored(hotel.page, 'messages')} messages`,
+    )
+  }
+})
+
+afterAll(async () => {
+  await small.close()
+  await large.close()
+  await browser.close()
+})
+
+it('a start costs the same with 10,000 chats as with 200', async () => {
+  report('start until rows are live', await compare(STARTS, (hotel) => measureStart(hotel)))
+})
+
+it('a chat switch costs the same', async () => {
+  report(
+    'chat switch until painted',
+    await compare(SWITCHES, (hotel, round) => measureSwitch(hotel, (round % 8) + 1)),
+  )
+})
+
+it('an incoming message costs the same, and a sent one is drawn at once', async () => {
+  const guests = new Map([
+    [small, await openHeldChat(small)],
+    [large, await openHeldChat(large)],
+  ])
+  const incoming = await compare(MESSAGES, (hotel, round) => {
+    const guest = guests.get(hotel)
+    if (!guest) throw new Error('no guest')
+    return measureIncoming(hotel, guest, `Incoming ${round} in ${hotel.name}`)
+  })
+  report('incoming message, call until drawn', incoming)
+
+  for (const [state, set] of LINE_STATES) {
+    set(small)
+    set(large)
+    const sent = await compare(SENDS, (hotel, round) =>
+      measureSend(hotel, `Sent ${round} ${state} ${hotel.name}`),
+    )
+    reportDrawn(`Enter until drawn, line ${state}`, sent)
+    small.line.pass()
+    large.line.pass()
+  }
+})
+
+const LINE_STATES: [string, (hotel: ScaledHotel) => void][] = [
+  ['up', () => undefined],
+  ['stalled', (hotel) => hotel.line.stall()],
+  ['cut', (hotel) => hotel.line.cut()],
+]
+
+interface Compared {
+  small: number[]
+  large: number[]
+}
+
+/** Measures both in turn, so that whatever else the machine does falls on both. The first of each warms up. */
+async function compare(
+  rounds: number,
+  measure: (hotel: ScaledHotel, round: number) => Promise<number>,
+): Promise<Compared> {
+  const compared: Compared = { small: [], large: [] }
+  for (let round = 0; round <= rounds; round += 1) {
+    const inSmall = await measure(small, round)
+    const inLarge = await measure(large, round)
+    if (round === 0) continue
+    compared.small.push(inSmall)
+    compared.large.push(inLarge)
+  }
+  return compared
+}
+
+function report(name: string, compared: Compared): void {
+  const ratio = median(compared.large) / median(compared.small)
+  console.log(
+    `${name}: median ${median(compared.small).toFixed(1)} ms at 200 chats, ` +
+      `${median(compared.large).toFixed(1)} ms at 10,000: ${ratio.toFixed(2)} times`,
+  )
+  expect.soft(ratio, name).toBeLessThanOrEqual(MAX_RATIO)
+}
+
+function reportDrawn(name: string, compared: Compared): void {
+  for (const [size, values] of Object.entries(compared)) {
+    console.log(
+      `${name}, ${size}: median ${median(values).toFixed(1)} ms, p95 ${percentile(values, 0.95).toFixed(1)} ms`,
+    )
+    expect.soft(median(values), name).toBeLessThanOrEqual(MAX_DRAWN_MS)
+  }
+}

@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright-core'
+import { generateScale } from '#server/demo/scale.ts'
+import { openContext, type WatchedContext } from '#tests/support/chromium.ts'
+import { ConsolePage } from '#tests/support/console-page.ts'
+import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
+import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts'
+import { createTestDatabase, startTestServer, TEST_PASSWORD } from '#tests/support/test-server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const SYNC_DEADLINE_MS = 300_000
+
+/** A hotel of a given size with one signed-in desk whose mirror has all that it keeps. */
+export interface ScaledHotel {
+  name: string
+  server: ServerProcess
+  line: FaultProxy
+  desk: WatchedContext
+  page: ConsolePage
+  close(): Promise<void>
+}
+
+/** Fills a database, starts the built server on it, signs `maria` in and lets her mirror fill, Show All included. */
+export async function openScaledHotel(
+  browser: Browser,
+  name: string,
+  chatCount: number,
+  messageCount: number,
+): Promise<ScaledHotel> {
+  const server = await startFilledServer(chatCount, messageCount)
+  const line = await startFaultProxy(server.port)
+  const desk = await openContext(browser)
+  const page = new ConsolePage(await desk.context.newPage(), line.origin)
+  await page.open()
+  await page.enterCredentials('maria', TEST_PASSWORD)
+  await page.waitUntilLive()
+  await waitFor('the first sync to end', () => hasSynced(page), SYNC_DEADLINE_MS)
+  await page.button('Show All').click()
+  await waitFor(
+    'every chat to be mirrored',
+    async () => (await countMirrored(page, 'chats')) >= chatCount,
+    SYNC_DEADLINE_MS,
+  )
+  return {
+    name,
+    server,
+    line,
+    desk,
+    page,
+    async close() {
+      await desk.context.close()
+      await line.stop()
+      await server.remove()
+    },
+  }
+}
+
+/** Rows of a table of the page's mirror. */
+export function countMirrored(page: ConsolePage, table: string): Promise<number> {
+  return page.page.evaluate(readMirror, { table, key: null })
+}
+
+async function hasSynced(page: ConsolePage): Promise<boolean> {
+  return (await page.page.evaluate(readMirror, { table: 'meta', key: 'syncedAt' })) > 0
+}
+
+/** Runs in the page: counts a table's rows, or those with one key, beside the app. */
+async function readMirror({ table, key }: { table: string; key: string | null }): Promise<number> {
+  const known = (await indexedDB.databases()).find(({ name }) => name?.startsWith('bellhop-mirror-'))
+  if (!known?.name) return 0
+  const opening = indexedDB.open(known.name)
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(new Error('the mirror can not be opened'))
+  })
+  const counting = database
+    .transaction(table)
+    .objectStore(table)
+    .count(key ?? undefined)
+  const count = await new Promise<number>((resolve, reject) => {
+    counting.onsuccess = () => resolve(counting.result)
+    counting.onerror = () => reject(new Error('the mirror can not be read'))
+  })
+  database.close()
+  return count
+}
+
+async function startFilledServer(chatCount: number, messageCount: number): Promise<ServerProcess> {
+  const database = await createTestDatabase()
+  try {
+    const filler = await startTestServer({
+      database,
+      hotel: { chats: generateScale(chatCount, messageCount), isDemonstration: true },
+    })
+    await filler.stop()
+    return await startServerProcess({ copyOf: database.settings.dataDir, env: { SEED: 'none' } })
+  } finally {
+    await database.remove()
+  }
+}
