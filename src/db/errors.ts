@@ -22,6 +22,9 @@ export class OutboxUnreadableError extends Error {
 export function isQuotaError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error.name === 'QuotaExceededError') return true
+  // Dexie says which of many rows failed in `failures`, and what a transaction was aborted for in `inner`.
+  const failures: unknown = Reflect.get(error, 'failures')
+  if (Array.isArray(failures) && failures.some(isQuotaError)) return true
   const inner: unknown = Reflect.get(error, 'inner')
   return inner !== undefined && inner !== error && isQuotaError(inner)
 }
