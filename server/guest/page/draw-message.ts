@@ -13,7 +13,15 @@ export interface Hands {
 
 const MAX_CARDS = 3
 const LINK_PATTERN = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
+/** After so long a voice is named again, with the time. */
+const SAME_BREATH_MS = 10 * 60_000
 const TIME = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 
 /** One message of the log. `isFollowing`: by the same author as the one before it, whose name stands already. */
 export function drawMessage(message: Message, isFollowing: boolean, hands: Hands): HTMLElement {
@@ -21,7 +29,7 @@ export function drawMessage(message: Message, isFollowing: boolean, hands: Hands
   const item = draw('li', message.sentByGuest ? 'message own' : 'message')
   item.dataset['id'] = message.id
   if (!isFollowing)
-    item.append(draw('span', 'author', `${nameAuthor(message)}, ${TIME.format(new Date(message.createdAt))}`))
+    item.append(draw('span', 'author', `${nameAuthor(message)}, ${writeTime(new Date(message.createdAt))}`))
   if (message.text !== '') item.append(drawBubble(message.text))
   const cards = message.attachments.flatMap(({ content }) => (content ? [content] : [])).slice(0, MAX_CARDS)
   if (cards.length > 0) item.append(drawGallery(cards, hands))
@@ -48,10 +56,16 @@ export function drawPending(pending: Pending, isOnline: boolean, hands: Hands): 
   return item
 }
 
-/** Whether two messages are told by the same voice, so that its name stands once. */
+/** Whether two messages are told by the same voice in one breath, so that its name stands once. */
 export function isSameAuthor(one: Message | undefined, other: Message): boolean {
   if (!one || one.type === 'event') return false
-  return one.sentByGuest === other.sentByGuest && one.user?.id === other.user?.id
+  const apartMs = Date.parse(other.createdAt) - Date.parse(one.createdAt)
+  return one.sentByGuest === other.sentByGuest && one.user?.id === other.user?.id && apartMs < SAME_BREATH_MS
+}
+
+/** The time of day today, with the day on any other. */
+function writeTime(time: Date): string {
+  return (time.toDateString() === new Date().toDateString() ? TIME : DAY_AND_TIME).format(time)
 }
 
 function nameAuthor(message: Message): string {
