@@ -9,8 +9,21 @@ import { deleteOldRateLimits } from './rate-limits.ts'
 import type { Store } from './store.ts'
 
 const EVERY_MS = 60 * 60 * 1000
+/** Not at once: people wait for a start. */
+const FIRST_AFTER_MS = 60 * 1000
 /** The log can be read on from this far back; an older cursor is a reset (CONTRACT section 2). */
 const LOG_KEPT_DAYS = 30
+const BUSY_TABLES = [
+  'chats',
+  'messages',
+  'changes',
+  'idempotency',
+  'jobs',
+  'presence',
+  'sessions',
+  'rate_limits',
+  'sign_in_failures',
+]
 
 /** Removes what has outlived its purpose, hourly; any number of processes may do it at once. */
 export function startMaintenance(store: Store, log: Log): () => Promise<void> {
@@ -19,8 +32,9 @@ export function startMaintenance(store: Store, log: Log): () => Promise<void> {
     (error) => log.error('maintenance', error),
   )
   const timer = setInterval(() => void flight.wake(), EVERY_MS)
-  void flight.wake()
+  const first = setTimeout(() => void flight.wake(), FIRST_AFTER_MS)
   return async () => {
+    clearTimeout(first)
     clearInterval(timer)
     await flight.stop()
   }
@@ -32,6 +46,12 @@ export async function runMaintenance(store: Store): Promise<void> {
   await deleteOldAnswers(store.db, IDEMPOTENCY_KEPT_DAYS)
   await deleteOldRateLimits(store.db)
   await pruneLog(store)
+  if (store.kind === 'embedded') await vacuumTables(store)
+}
+
+/** The embedded database has no background process that does it. VACUUM stands alone in its statement. */
+async function vacuumTables(store: Store): Promise<void> {
+  for (const table of BUSY_TABLES) await sql`vacuum (analyze) ${sql.table(table)}`.execute(store.db)
 }
 
 /** Moves the floor and removes what lies below it together, so that no cursor reads over a hole. */

@@ -15,15 +15,18 @@ export interface ChatListQuery {
   before: string | null
 }
 
-/** Updated in the last 7 days, or paused, or needing help, or among the last 10. */
+/**
+ * Updated in the last 7 days, or paused, or needing help, or among the last 10. Each part reads by its own index, so that
+ * it costs what it gives and not what there is.
+ */
 export function whereRecent(eb: ExpressionBuilder<Tables, 'chats'>): Expression<SqlBool> {
-  const newest = sql<string>`(select c.id from chats c order by c.updated_at desc, c.id desc limit ${RECENT_AT_LEAST})`
-  return eb.or([
-    eb('updatedAt', '>', sql<Date>`clock_timestamp() - make_interval(days => ${RECENT_DAYS}::int)`),
-    eb('pausedAt', 'is not', null),
-    eb('needsHelp', '=', true),
-    eb('id', 'in', newest),
-  ])
+  const recent = sql<string>`(
+    select c.id from chats c where c.updated_at > now() - make_interval(days => ${RECENT_DAYS}::int)
+    union select c.id from chats c where c.paused_at is not null
+    union select c.id from chats c where c.needs_help
+    union (select c.id from chats c order by c.updated_at desc, c.id desc limit ${RECENT_AT_LEAST})
+  )`
+  return eb('id', 'in', recent)
 }
 
 /** Chats, newest updated first. Throws 404 where `before` names no chat. */
