@@ -1,4 +1,4 @@
-import { RouterProvider } from '@tanstack/react-router'
+import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { signIn } from '#src/actions/session-sign-in.ts'
 import { signOut } from '#src/actions/session-sign-out.ts'
@@ -11,14 +11,24 @@ import { AppContext, type AppContextValue } from './app-context.ts'
 import { OutboxRescue } from './outbox-rescue.tsx'
 import { router } from './router.tsx'
 import type { AppState, Runtime } from './runtime.ts'
+import { ScreenError } from './screen-error.tsx'
 import { StartProblem } from './start-problem.tsx'
 
 const SignInPage = lazy(() =>
   import('#src/features/session/sign-in-page.tsx').then((module) => ({ default: module.SignInPage })),
 )
 
-/** The app in whichever state it is: signed out, signed in, or stopped with a reason. */
+/** The app, with words for what nobody foresaw: a part that could not be fetched, or a fault of ours. */
 export function App({ runtime }: { runtime: Runtime }) {
+  return (
+    <CatchBoundary getResetKey={() => 'app'} errorComponent={ScreenError}>
+      <AppInState runtime={runtime} />
+    </CatchBoundary>
+  )
+}
+
+/** In whichever state it is: signed out, signed in, or stopped with a reason. */
+function AppInState({ runtime }: { runtime: Runtime }) {
   const state = useStore(runtime.state)
   switch (state.kind) {
     case 'starting':

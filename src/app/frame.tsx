@@ -7,10 +7,12 @@ import { Icon } from '#src/ui/icon.tsx'
 import { useApp } from './app-context.ts'
 import { Banners } from './banners.tsx'
 import styles from './frame.module.css'
+import { useVisibleHeight } from './use-visible-height.ts'
 
 /** The header, the banners and whichever screen the address names. */
 export function Frame() {
   const app = useApp()
+  useVisibleHeight()
   const chatId = useParams({ strict: false, select: (params) => params.chatId })
   return (
     <div className={styles.frame} data-chat={chatId !== undefined}>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { askFor } from '#src/actions/open-chat.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { ChatQuery } from '#src/db/mirror/chats.ts'
@@ -33,6 +33,7 @@ interface ChatListPanelProps {
 /** The messenger's left column: search, filters, counters and the virtual list. */
 export function ChatListPanel({ search, chatId, onNewest }: ChatListPanelProps) {
   const workspace = useWorkspace()
+  const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [isShowingAll, setShowingAll] = useState(false)
   const now = useEnvironmentNow()
@@ -44,6 +45,17 @@ export function ChatListPanel({ search, chatId, onNewest }: ChatListPanelProps) 
     isShowingAll,
     now,
   }
+
+  // As in every other inbox: Ctrl+K, or Command+K on a Mac.
+  useEffect(() => {
+    const jump = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    window.addEventListener('keydown', jump)
+    return () => window.removeEventListener('keydown', jump)
+  }, [])
 
   function toggleAll() {
     setShowingAll(!isShowingAll)
@@ -59,7 +71,9 @@ export function ChatListPanel({ search, chatId, onNewest }: ChatListPanelProps) 
         <label className={styles.search}>
           <Icon name="search" size={18} />
           <input
+            ref={field}
             type="search"
+            aria-keyshortcuts="Control+K Meta+K"
             placeholder="Search user..."
             aria-label="Search user..."
             autoComplete="off"
@@ -67,6 +81,7 @@ export function ChatListPanel({ search, chatId, onNewest }: ChatListPanelProps) 
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
+          <kbd aria-hidden="true">Ctrl K</kbd>
         </label>
         <nav className={styles.chips} aria-label="Filters">
           {CHIPS.map(({ filter, label }) => (
@@ -80,7 +95,7 @@ export function ChatListPanel({ search, chatId, onNewest }: ChatListPanelProps) 
             >
               {label}
               {filter === 'needs-help' && counters !== undefined && counters.needHelp > 0 && (
-                <b aria-label={`, ${counters.needHelp}`}>{counters.needHelp}</b>
+                <b title={`${counters.needHelp} need help`}>{` ${counters.needHelp}`}</b>
               )}
             </Link>
           ))}

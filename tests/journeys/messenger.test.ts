@@ -1,0 +1,149 @@
+import type { Locator } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { setUpJourneys } from '#tests/support/journey.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const journey = setUpJourneys()
+/** A row may be drawn a fraction of a pixel off; what a reader sees as a jump is more. */
+const JUMP_PX = 2
+
+describe('addresses', () => {
+  journey(
+    'a colleague’s link survives the sign-in, and another chat keeps its query',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const ana = await hotel.openGuestInNeed('Ana Ruiz')
+      const ben = await hotel.openGuestInNeed('Ben Okafor')
+      await agent.open(`/messenger/${ana.chatId}?chatFilter=needs%20help&chatType=all`)
+      await agent.enterCredentials('agent')
+      await agent.thread.getByText('I want to speak to a person, please').waitFor()
+      expect(new URL(agent.page.url()).pathname).toBe(`/messenger/${ana.chatId}`)
+      await agent.chooseChat(ben.chatId)
+      const { searchParams } = new URL(agent.page.url())
+      expect(searchParams.get('chatFilter')).toBe('needs-help')
+      expect(searchParams.get('chatType')).toBe('all')
+    },
+    { kinds: ['extended'] },
+  )
+
+  journey('any other path leads to the messenger, where the newest chat opens by itself', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    await agent.signIn('agent')
+    await agent.open('/no/such/screen')
+    await agent.waitUntilRowsVisible()
+    await agent.thread.getByRole('listitem').first().waitFor()
+    const first = await agent.chats.getByRole('link').first().getAttribute('href')
+    expect(first).toContain(new URL(agent.page.url()).pathname)
+  })
+})
+
+describe('a long thread', () => {
+  journey(
+    'is paged in above without a jump, and a new message does not pull its reader down',
+    async (hotel) => {
+      const staff = await hotel.signInStaff('maria')
+      const [longest] = (await staff.readChats()).sort((a, b) => b.messagesCount - a.messagesCount)
+      if (!longest) throw new Error('The demonstration hotel has no chats.')
+      const agent = await (await hotel.openDesk()).openTab()
+      await agent.signIn('agent')
+      await agent.openChat(longest.id)
+      const messages = agent.thread.getByRole('listitem')
+      await messages.nth(20).waitFor()
+
+      const before = await messages.count()
+      const readJump = await scrollTo(agent.thread, 300)
+      await waitFor('older messages to be there', async () => (await messages.count()) > before)
+      expect(await readJump()).toBeLessThanOrEqual(JUMP_PX)
+
+      const readPull = await scrollTo(agent.thread, 900)
+      await staff.takeOver(longest.id)
+      await staff.send(longest.id, 'something new at the end')
+      await agent.page.getByRole('button', { name: /new message/ }).waitFor()
+      expect(await readPull()).toBeLessThanOrEqual(JUMP_PX)
+      await agent.page.getByRole('button', { name: /new message/ }).click()
+      await waitFor('the newest message to be in view', () =>
+        isInView(agent.message('something new at the end')),
+      )
+    },
+  )
+})
+
+describe('what is not sent yet', () => {
+  journey(
+    'is in one place with its ways out, and sign-out asks what shall become of it',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuestInNeed('Ana Ruiz')
+      await agent.signIn('agent')
+      await agent.chooseChat(guest.chatId)
+      await hotel.goOffline()
+      await agent.takeOver()
+      await agent.write('first')
+      await agent.write('second')
+      await agent.unsentLink.click()
+      const item = (text: string) => agent.page.getByRole('listitem').filter({ hasText: text })
+      await item('second').getByText('Waiting to send').waitFor()
+      await item('first').getByRole('button', { name: 'Discard', exact: true }).click()
+      await item('first').waitFor({ state: 'detached' })
+
+      await agent.button('Menu').click()
+      await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
+      await agent.button(/Keep for my next sign-in/).click()
+      await agent.button('LOGIN').waitFor()
+      await hotel.goOnline()
+      await agent.enterCredentials('agent')
+      await guest.waitForStaffTexts(['second'])
+    },
+    { kinds: ['extended'] },
+  )
+
+  journey(
+    'is gone where its writer discards it at sign-out',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuestInNeed('Ana Ruiz')
+      await agent.signIn('agent')
+      await agent.chooseChat(guest.chatId)
+      await hotel.goOffline()
+      await agent.takeOver()
+      await agent.write('never mind')
+      await agent.button('Menu').click()
+      await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
+      await agent
+        .button(/Discard/)
+        .last()
+        .click()
+      await agent.button('LOGIN').waitFor()
+      await hotel.goOnline()
+      await agent.enterCredentials('agent')
+      await agent.chooseChat(guest.chatId)
+      await agent.button('Take over').waitFor()
+      expect(await guest.readStaffTexts()).toEqual([])
+      expect(await agent.countDrawn('never mind')).toBe(0)
+    },
+    { kinds: ['extended'] },
+  )
+})
+
+/**
+ * Scrolls a log as a wheel does and takes hold of the message in its middle, in one task. Returns how far that message
+ * has moved on the screen since, px.
+ */
+async function scrollTo(log: Locator, top: number): Promise<() => Promise<number>> {
+  const held = await log.evaluateHandle((element, px) => {
+    element.scrollTop = px
+    const middle = element.getBoundingClientRect().top + element.clientHeight / 2
+    const items = [...element.querySelectorAll('li')]
+    const item = items.find((candidate) => candidate.getBoundingClientRect().bottom > middle)
+    if (!item) throw new Error('no message in the middle of the log')
+    return { item, from: item.getBoundingClientRect().top }
+  }, top)
+  return () => held.evaluate(({ item, from }) => Math.abs(item.getBoundingClientRect().top - from))
+}
+
+function isInView(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= window.innerHeight
+  })
+}

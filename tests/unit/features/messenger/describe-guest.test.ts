@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { guestInfoSchema } from '#src/contract/guest-info.ts'
+import { describeGuest } from '#src/features/messenger/describe-guest.ts'
+
+const read = (wire: unknown) => describeGuest(v.parse(guestInfoSchema, wire))
+const stay = {
+  RoomNumber: '1204',
+  RoomType: 'King',
+  Arrival: '2026-11-18',
+  Departure: '2026-11-22',
+  FirstName: 'Ana',
+  LastName: 'Ruiz',
+}
+
+describe('the guest card (specification section 4)', () => {
+  it('of a checked-in guest names the stay and the room', () => {
+    const guest = read({ Data: { PUB_GuestRegister: { ...stay, Status: 'CHECKEDIN' } } })
+    expect(guest.name).toBe('Ana Ruiz')
+    expect(guest.status).toMatchObject({ label: 'CHECKED-IN', colour: 'blue' })
+    expect(guest.facts).toEqual([
+      { label: 'Check In', value: '11/18/26' },
+      { label: 'Check Out', value: '11/22/26' },
+      { label: 'Room Number', value: '1204' },
+    ])
+  })
+
+  it('of a booked guest names what is expected', () => {
+    const guest = read({ Data: { PUB_GuestRegister: { ...stay, Status: 'BOOKED' } } })
+    expect(guest.facts).toEqual([
+      { label: 'Expected Arrival', value: '11/18/26' },
+      { label: 'Expected Departure', value: '11/22/26' },
+      { label: 'Room Type', value: 'King' },
+    ])
+  })
+
+  it.each([[null], [{}], [{ Data: null, fbData: null, fullContact: null, rating: null }]])(
+    'of whom nothing is known is a prospect, and every fact is N/A: %j',
+    (wire) => {
+      const guest = wire === null ? describeGuest(null) : read(wire)
+      expect(guest).toMatchObject({ name: null, vip: 'none', rating: null, profiles: [] })
+      expect(guest.status.label).toBe('PROSPECT')
+      expect(guest.facts.map(({ value }) => value)).toEqual(['N/A', 'N/A', 'N/A'])
+    },
+  )
+
+  it('takes the name from the networks where the hotel has none, and the VIP level from the most followers', () => {
+    const guest = read({
+      fbData: { first_name: 'Kenji', last_name: 'Mori' },
+      fullContact: {
+        HOP_sd_SocialData: [{ HOP_sd_SocialProfile: [{ typeId: 'x', followers: 90 }, { followers: 700 }] }],
+      },
+    })
+    expect(guest.name).toBe('Kenji Mori')
+    expect(guest.vip).toBe(2)
+  })
+
+  it('loads pictures over https alone, and links nothing that would run', () => {
+    const guest = read({
+      fbData: { profile_pic: 'javascript:alert(1)' },
+      fullContact: {
+        HOP_sd_SocialData: [
+          {
+            HOP_sd_Photo: [{ url: 'https://photos.example/1.jpg' }],
+            HOP_sd_SocialProfile: [{ typeId: 'x', url: 'javascript:alert(1)' }],
+          },
+        ],
+      },
+    })
+    expect(guest.photo).toBe('https://photos.example/1.jpg')
+    expect(guest.profiles[0]?.address).toBeNull()
+  })
+})
