@@ -19,7 +19,7 @@ describe('editing a message whose fate is unknown', () => {
     await askToEdit(agent)
     await hotel.goOnline()
     await agent.waitForMessage('the old text', 'Sent')
-    await waitFor('nothing to be unsent', async () => (await agent.unsentLink.count()) === 0, SETTLE_MS)
+    await agent.waitUntilUnsent(0, SETTLE_MS)
     expect(await guest.readStaffTexts()).toEqual(['the old text'])
     expect(await agent.countDrawn('the old text')).toBe(1)
   })
@@ -45,7 +45,7 @@ describe('editing a message whose fate is unknown', () => {
       await agent.write('the new text')
       await guest.waitForStaffTexts(['the new text'])
     }
-    await waitFor('nothing to be unsent', async () => (await agent.unsentLink.count()) === 0, SETTLE_MS)
+    await agent.waitUntilUnsent(0, SETTLE_MS)
     expect(await guest.readStaffTexts()).toEqual([outcome === 'draft' ? 'the new text' : 'the old text'])
   })
 })

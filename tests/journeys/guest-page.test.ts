@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { writePdf } from '#server/demo/files/pdf.ts'
+import { drawPicture } from '#server/demo/files/pictures.ts'
 import { PHONE } from '#tests/support/chromium.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
@@ -62,14 +64,27 @@ describe('the guest’s page', () => {
     expect(await link.getAttribute('href')).toBe('https://example.com/a?b=1')
     expect(await page.getByRole('log').locator('img').count()).toBe(0)
 
-    const desk = await hotel.openDesk()
-    const agent = await desk.openTab()
-    await agent.signIn('agent')
-    await agent.page.getByRole('link', { name: /Lena/ }).first().click()
-    await agent.takeOver()
-    await agent.write('One moment, Lena')
+    const agent = await hotel.signInStaff('agent')
+    const chat = (await agent.readChats()).find(({ displayName }) => displayName === 'Lena')
+    const chatId = chat?.id ?? ''
+    await agent.takeOver(chatId)
+    await agent.send(chatId, 'One moment, Lena')
     await page.getByRole('log').getByText('One moment, Lena').waitFor()
     await page.getByRole('log').getByText('Alex Kim').first().waitFor()
+
+    const form = new FormData()
+    form.append('files', new Blob([new Uint8Array(drawPicture('cake'))]), 'cake.png')
+    form.append('files', new Blob([new Uint8Array(writePdf('Bill', ['Room 204']))]), 'bill.pdf')
+    const headers = { authorization: `Bearer ${agent.token}` }
+    const address = `${hotel.server.url}/api/takeover/upload/${chatId}`
+    expect((await fetch(address, { method: 'POST', headers, body: form })).status).toBe(200)
+    const picture = page.getByRole('button', { name: 'Open cake.png' }).locator('img')
+    await waitFor('the picture to be drawn', () =>
+      picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth === 480),
+    )
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'bill.pdf' }).click()
+    expect((await download).suggestedFilename()).toBe('bill.pdf')
   })
 
   journey('tells in words why a message is refused, and offers the ways out', async (hotel) => {

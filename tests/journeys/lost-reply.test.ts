@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
 import { isSend, isTakeover } from '#tests/support/calls.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
-import { waitFor } from '#tests/support/wait-for.ts'
 
 const journey = setUpJourneys()
 const SETTLE_MS = 45_000
@@ -22,7 +21,7 @@ describe('the environment accepted it, and the reply was lost', () => {
     await agent.write('third')
     await guest.waitForStaffTexts(['first', 'second', 'third'], SETTLE_MS)
     await agent.waitForMessage('third', 'Sent')
-    await agent.unsentLink.waitFor({ state: 'detached' })
+    await agent.waitUntilUnsent(0)
     expect(await agent.countDrawn('second')).toBe(1)
 
     const sends = hotel.line.seen.slice(before).filter(isSend)
@@ -47,7 +46,7 @@ describe('the environment accepted it, and the reply was lost', () => {
     const rest = await hotel.signInStaff('maria')
     expect((await rest.readChat(guest.chatId)).user?.name).toBe('Alex Kim')
     const takeovers = (await guest.read()).filter((message) => message.type === 'event')
-    await waitFor('nothing to be left to send', async () => (await agent.unsentLink.count()) === 0)
+    await agent.waitUntilUnsent(0)
     expect((await guest.read()).filter((message) => message.type === 'event')).toHaveLength(takeovers.length)
   })
 })

@@ -41,7 +41,7 @@ describe('the Wi-Fi dies', () => {
       const again = await desk.openTab()
       await again.open()
       await again.waitUntilRowsVisible()
-      await again.unsentLink.waitFor()
+      await again.waitUntilUnsent(5)
       await again.chooseChat(ana.chatId)
       await again.waitForMessage('Ana, one', 'Waiting to send')
       await again.waitForMessage('Ana, two', 'Waiting to send')
@@ -52,7 +52,7 @@ describe('the Wi-Fi dies', () => {
       await ben.waitForStaffTexts(['Ben, one'])
       await again.waitForMessage('Ana, two', 'Sent')
       expect(await again.countDrawn('Ana, one')).toBe(1)
-      await again.unsentLink.waitFor({ state: 'detached' })
+      await again.waitUntilUnsent(0)
     },
   )
 

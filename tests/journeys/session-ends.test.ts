@@ -29,10 +29,10 @@ describe('the session ends in mid-flush', () => {
     await agent.openChat(guest.chatId)
     await agent.thread.getByText('one', { exact: true }).waitFor()
     expect(await agent.countDrawn('two')).toBe(0)
-    expect(await agent.unsentLink.count()).toBe(0)
+    expect(await agent.readUnsent()).toBe(0)
     expect(await guest.readStaffTexts()).toEqual(['one'])
 
-    await agent.page.getByText('Sign Out').first().click()
+    await agent.signOut()
     await agent.enterCredentials('agent')
     await guest.waitForStaffTexts(['one', 'two', 'three'])
     const writers = (await guest.read())

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { DEMO_PASSWORD } from './staff.ts'
+import { waitFor } from './wait-for.ts'
 
 /** A question comes at once or, where the fate is read first, not at all. */
 const QUESTION_WITHIN_MS = 2_000
@@ -34,6 +35,7 @@ export class ConsolePage {
     return this.page.getByRole('status', { name: 'Connection' })
   }
 
+  /** The way to everything that is not sent yet; its name ends with how much that is. */
   get unsentLink(): Locator {
     return this.page.getByRole('link', { name: /Unsent/ })
   }
@@ -121,6 +123,24 @@ export class ConsolePage {
       () => false,
     )
     if (isAsked) await yes.click()
+  }
+
+  /** How many operations of this person are not sent yet, as the header says. */
+  async readUnsent(): Promise<number> {
+    const name = (await this.unsentLink.first().textContent()) ?? ''
+    return Number(/\d+/.exec(name)?.[0] ?? 0)
+  }
+
+  async waitUntilUnsent(count: number, deadlineMs?: number): Promise<void> {
+    await waitFor(`${count} to be unsent`, async () => (await this.readUnsent()) === count, deadlineMs)
+  }
+
+  /** Signs out by the menu. With something unsent the console asks; `choice` is the button taken then. */
+  async signOut(choice?: RegExp): Promise<void> {
+    await this.button('Menu').click()
+    await this.page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    if (choice) await this.page.getByRole('dialog').getByRole('button', { name: choice }).click()
+    await this.page.getByLabel('Username', { exact: true }).waitFor()
   }
 
   /** How often a text is drawn in the open thread. */

@@ -43,7 +43,7 @@ export interface FaultProxy {
   stall(): void
   /** A captive portal: every request gets 200 and a login page in HTML; websockets break. */
   showPortal(): void
-  /** The next `times` matching requests reach the environment, and their answers are lost on the way back. */
+  /** The next `times` matching requests reach the environment, and their answers break off on the way back. */
   loseReplies(matches: Matches, times?: number): void
   /** The next matching request is answered as given and never reaches the environment. */
   answerOnce(matches: Matches, status: number, body: string, headers?: Record<string, string>): void
@@ -125,7 +125,7 @@ function createLine(targetPort: number) {
     const upstream = sendRequest(options, (reply) => {
       if (fate !== 'passed') {
         reply.resume()
-        if (fate === 'lost') reply.on('end', () => response.socket?.resetAndDestroy())
+        if (fate === 'lost') reply.on('end', () => breakOff(response, reply.statusCode ?? 502))
       } else if (change) {
         void sendChanged(reply, response, change)
       } else {
@@ -206,7 +206,7 @@ function createLine(targetPort: number) {
           letGo: () => forward('passed'),
           loseReply: () => forward('lost'),
           withholdReply: () => forward('withheld'),
-          drop: () => void response.socket?.resetAndDestroy(),
+          drop: () => breakOff(response, 502),
         }),
       )
       return held
@@ -231,6 +231,15 @@ function answer(
 ): void {
   request.resume()
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+}
+
+/**
+ * Breaks the connection in the middle of the answer, after its headers: where a connection that was used before breaks
+ * without them, Chromium sends the request again by itself, a POST too, and the fault would be another one.
+ */
+function breakOff(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': '1000' })
+  response.write('{', () => response.socket?.resetAndDestroy())
 }
 
 async function sendChanged(

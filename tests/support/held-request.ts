@@ -2,11 +2,11 @@
 interface Ways {
   /** On to the environment, and the answer back. */
   letGo(): void
-  /** On to the environment; the answer is lost. */
+  /** On to the environment; the answer breaks off on the way back. */
   loseReply(): void
   /** On to the environment; the answer never comes, and the connection stays open. */
   withholdReply(): void
-  /** The connection breaks; the environment never hears of it. */
+  /** An answer begins and breaks off, as from a gateway; the environment never hears of it. */
   drop(): void
 }
 
