@@ -49,19 +49,21 @@ export async function applyNewest(
   else await patchThread(mirror, chatId, { historyFrom: oldest, isComplete: false, asOf: now })
 }
 
-/** Writes the messages directly before the mirrored ones; none means that the chat begins there. */
+/**
+ * Writes the messages directly before `before`, where the mirrored ones began when they were asked for; none means that
+ * the chat begins there. Where the thread begins elsewhere by now they do not follow on it (I10).
+ */
 export async function applyOlder(
   mirror: MirrorDatabase,
   chatId: string,
+  before: string | null,
   messages: readonly Message[],
   isFirst: boolean,
 ): Promise<void> {
   await putMessages(mirror, messages)
-  const thread = await readThreadRow(mirror, chatId)
-  await patchThread(mirror, chatId, {
-    historyFrom: oldestOf(messages) ?? thread.historyFrom,
-    isComplete: isFirst,
-  })
+  const { historyFrom } = await readThreadRow(mirror, chatId)
+  if (historyFrom !== before) return
+  await patchThread(mirror, chatId, { historyFrom: oldestOf(messages) ?? before, isComplete: isFirst })
 }
 
 export function groupByChat(messages: readonly Message[]): Map<string, Message[]> {

@@ -4,6 +4,7 @@ import { chatTables, putChats, removeChat } from '#src/db/mirror/chats.ts'
 import { MAX_THREADS } from '#src/db/mirror/eviction.ts'
 import { removeMessages } from '#src/db/mirror/messages.ts'
 import { readCursor, storeCursor } from '#src/db/mirror/meta.ts'
+import { patchThread } from '#src/db/mirror/threads.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeMirror } from '#src/db/write.ts'
 import { applyFollowing, applyNewest, groupByChat } from './apply-messages.ts'
@@ -62,7 +63,13 @@ export async function applyResetPage(
       await putChats(mirror, named, { readAt: 0, snapshot: progress.snapshot })
       for (const [chatId, messages] of slice) {
         const chat = chats.get(chatId) ?? (await mirror.chats.get(chatId))?.chat
-        if (!chat || !isWanted(chat, progress, user.id)) continue
+        if (!chat) continue
+        if (!isWanted(chat, progress, user.id)) {
+          // What is mirrored of it may have a gap now, and must not be drawn as if complete (I10).
+          if (await mirror.threads.get(chatId))
+            await patchThread(mirror, chatId, { historyFrom: null, isComplete: false })
+          continue
+        }
         progress.threads += 1
         await applyNewest(mirror, chatId, messages, chat.complete === true, now)
       }
@@ -74,23 +81,24 @@ export async function applyResetPage(
   }
 }
 
-/**
- * Ends a reset: chats that the snapshot lacks go, except those in `keep`, which are returned for a closer look; the
- * cursor is stored in the same transaction (I2).
- */
+/** The mirrored chats that the reset has not named. */
+export function readUnnamed({ mirror }: Workspace, progress: ResetProgress): Promise<string[]> {
+  return mirror.chats.where('snapshot').notEqual(progress.snapshot).primaryKeys()
+}
+
+/** Ends a reset: chats that it did not name go, except `kept` ones; the cursor is stored in the same transaction (I2). */
 export async function finishReset(
   workspace: Workspace,
   progress: ResetProgress,
   cursor: string,
-  keep: (chatId: string) => boolean,
-): Promise<string[]> {
+  kept: ReadonlySet<string>,
+): Promise<void> {
   const { mirror } = workspace
-  return writeMirror(workspace, chatTables(mirror), async () => {
-    const missing = await mirror.chats.where('snapshot').notEqual(progress.snapshot).primaryKeys()
-    const kept = missing.filter(keep)
-    for (const chatId of missing) if (!keep(chatId)) await removeChat(mirror, chatId)
+  await writeMirror(workspace, chatTables(mirror), async () => {
+    for (const chatId of await readUnnamed(workspace, progress)) {
+      if (!kept.has(chatId)) await removeChat(mirror, chatId)
+    }
     await storeCursor(mirror, cursor)
-    return kept
   })
 }
 

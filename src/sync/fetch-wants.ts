@@ -106,7 +106,7 @@ async function fetchOlder(context: SyncContext, chatId: string): Promise<WantPro
     signal,
   )
   await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], () =>
-    applyOlder(mirror, chatId, messages, messages.length < OLDER_MESSAGES),
+    applyOlder(mirror, chatId, thread.historyFrom, messages, messages.length < OLDER_MESSAGES),
   )
   return null
 }

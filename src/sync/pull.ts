@@ -1,12 +1,13 @@
 import { fetchSyncPage } from '#src/api/sync.ts'
-import { ApiError } from '#src/api/errors.ts'
+import { ApiError, readFailure } from '#src/api/errors.ts'
 import { fetchChat } from '#src/api/chats.ts'
 import { OPEN_MS } from '#src/db/mirror/eviction.ts'
 import { putChats, removeChat, chatTables } from '#src/db/mirror/chats.ts'
 import { readCursor, storeSyncedAt } from '#src/db/mirror/meta.ts'
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
-import { applyPage, applyResetPage, finishReset, type ResetProgress } from './apply-page.ts'
+import { applyPage, applyResetPage, finishReset, readUnnamed, type ResetProgress } from './apply-page.ts'
 import { apiSession, type SyncContext } from './context.ts'
+import { refreshThread } from './refresh.ts'
 
 /** Rows asked for at a time: changes in slices that are applied at once (I9), resets in larger pages. */
 const PULL_LIMIT = 200
@@ -44,28 +45,40 @@ async function pullReset(
   await applyResetPage(workspace, page, progress, clock.now())
   while (page.more) {
     const next = await fetchSyncPage(apiSession(context), page.cursor, RESET_LIMIT, signal)
-    // A reset is one on each of its pages; what follows it is read from its own cursor.
-    if (!next.reset) break
+    // A reset is one on each of its pages (CONTRACT section 2); half of one must not end it, so it begins again.
+    if (!next.reset) throw new ApiError({ kind: 'foreign' })
     page = next
     await applyResetPage(workspace, page, progress, clock.now())
   }
-  const keep = await readKept(context)
-  const unnamed = await finishReset(workspace, progress, page.cursor, (chatId) => keep.has(chatId))
-  for (const chatId of unnamed) await recheckChat(context, chatId)
+  // Before the cursor is stored: interrupted here, what they missed would be missed for good.
+  const kept = await readKept(context)
+  for (const chatId of await readUnnamed(workspace, progress)) {
+    if (kept.has(chatId)) await recheckChat(context, chatId, progress)
+  }
+  await finishReset(workspace, progress, page.cursor, await readKept(context))
 }
 
-/** A kept chat that a reset did not name: read again, and removed where the environment no longer has it (I2). */
-async function recheckChat(context: SyncContext, chatId: string): Promise<void> {
+/**
+ * A kept chat that a reset did not name: read again with its messages, and removed where the environment no longer has
+ * it (I2). One that the environment refuses to give stays as it was.
+ */
+async function recheckChat(context: SyncContext, chatId: string, progress: ResetProgress): Promise<void> {
   const { workspace, signal, clock } = context
   const { mirror } = workspace
   const readAt = clock.now()
   try {
     const chat = await fetchChat(apiSession(context), chatId, signal)
-    await writeMirror(workspace, [mirror.chats], () => putChats(mirror, [chat], { readAt, snapshot: '' }))
+    await writeMirror(workspace, [mirror.chats], () =>
+      putChats(mirror, [chat], { readAt, snapshot: progress.snapshot }),
+    )
+    await refreshThread(context, chatId)
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.failure.kind !== 'refused' || error.failure.status !== 404) throw error
-    await writeMirror(workspace, chatTables(mirror), () => removeChat(mirror, chatId))
+    const failure = readFailure(error)
+    if (failure.kind === 'refused' && failure.status === 404) {
+      await writeMirror(workspace, chatTables(mirror), () => removeChat(mirror, chatId))
+    } else if (failure.kind !== 'refused' && failure.kind !== 'server') {
+      throw error
+    }
   }
 }
 
