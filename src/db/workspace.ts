@@ -63,8 +63,8 @@ export async function openWorkspace(
 }
 
 export function closeWorkspace(workspace: Workspace): void {
-  workspace.mirror.close({ disableAutoOpen: true })
-  workspace.outbox.close({ disableAutoOpen: true })
+  closeForGood(workspace.mirror)
+  closeForGood(workspace.outbox)
 }
 
 /** Deletes mirrors of other schemas (D4). Best effort: a frozen tab may hold one; the next start tries again. */
@@ -80,17 +80,27 @@ export async function deleteOldMirrors(): Promise<void> {
   }
 }
 
+/** Databases that this page closed itself: Dexie says 'close' of those too, and they must stay closed (D8). */
+const closedByUs = new WeakSet<Dexie>()
+
+function closeForGood(db: Dexie): void {
+  closedByUs.add(db)
+  db.close({ disableAutoOpen: true })
+}
+
 function watchDatabase(db: GuardedDatabase, events: WorkspaceEvents, reopened: Signal): void {
   let hasReopened = false
   db.on('versionchange', () => {
-    db.close({ disableAutoOpen: true })
+    closeForGood(db)
     events.onOutdated()
   })
   // The browser closes databases by itself when storage fails. Once is an accident, twice is a failing disk: no loop.
   db.on('close', () => {
+    if (closedByUs.has(db)) return
     if (hasReopened) return events.onBroken()
     hasReopened = true
-    db.open().then(() => reopened.raise(), events.onBroken)
+    // Dexie says it before it closes: what is opened at once would be closed with it.
+    queueMicrotask(() => void db.open().then(() => reopened.raise(), events.onBroken))
   })
 }
 
