@@ -18,7 +18,7 @@ import { engineName, openChannel } from './channel.ts'
 import type { SyncContext } from './context.ts'
 import { leadBriefly } from './leadership.ts'
 import { createLine } from './line.ts'
-import { flushOutbox, recoverOrphans, resetBackoff } from './outbox/flush.ts'
+import { flushOutbox, resetBackoff } from './outbox/flush.ts'
 import { pullToEnd } from './pull.ts'
 import { refreshAll } from './refresh.ts'
 
@@ -114,7 +114,6 @@ async function flushHere(
     },
   }
   const holderId = crypto.randomUUID()
-  await recoverOrphans(context, holderId)
   await resetBackoff(context)
   const pull = () => (capabilities.sync ? pullToEnd(context) : refreshAll(context))
   const claimant = { holderId, onProgress: () => undefined }

@@ -14,7 +14,7 @@ import type { Channel } from './channel.ts'
 import { apiSession, type SyncContext } from './context.ts'
 import { fetchWants } from './fetch-wants.ts'
 import type { Line } from './line.ts'
-import { flushOutbox, recoverOrphans, resetBackoff } from './outbox/flush.ts'
+import { flushOutbox, resetBackoff } from './outbox/flush.ts'
 import { prewarmGuestCards } from './prewarm.ts'
 import { pullToEnd } from './pull.ts'
 import { followHint, refreshAll } from './refresh.ts'
@@ -152,7 +152,6 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     await evictMirror(workspace.mirror, NORMAL_BOUNDS, keep, clock.now())
   }
 
-  await recoverOrphans(context, options.holderId)
   void runSync()
     .then(() => attempt(() => refreshReference(context)))
     .then(() => (options.isGoodLine() ? attempt(() => prewarmGuestCards(context)) : false))

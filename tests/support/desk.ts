@@ -115,5 +115,5 @@ function makeDesk(device: LocalDevice, line: FaultFetch, clock: ManualClock, ann
 
 /** What a new leader does first (O6, O4): takes over what a dead one left on the wire. */
 export function recover(desk: Desk): Promise<void> {
-  return recoverOrphans(desk.context, 'newcomer')
+  return recoverOrphans(desk.context)
 }

@@ -35,6 +35,7 @@ type Step = 'again' | 'stop' | 'unauthorized'
 
 /** Sends all that is due, first in, first out per chat (O2), and says when to come back. Only the leader calls it. */
 export async function flushOutbox(context: SyncContext, options: FlushOptions): Promise<FlushResult> {
+  await recoverOrphans(context)
   const lanes = [
     ...new Set((await readOperations(context.workspace.outbox)).map((operation) => operation.lane)),
   ]
@@ -52,13 +53,12 @@ export async function flushOutbox(context: SyncContext, options: FlushOptions): 
 }
 
 /**
- * What a former holder left on the wire (its tab or the worker died): the doubt stays, and it goes on from there. A
- * new leader calls it once, before its first flush.
+ * What is on the wire although no attempt runs: its tab or worker died, or its outcome could not be stored. The doubt
+ * stays, and it goes on from there. One flush runs at a time, so at its start there are no others.
  */
-export async function recoverOrphans(context: SyncContext, holderId: string): Promise<void> {
-  const { workspace, clock } = context
+export async function recoverOrphans({ workspace, clock }: SyncContext): Promise<void> {
   for (const operation of await readOperations(workspace.outbox)) {
-    if (operation.state !== 'sending' || operation.claim.startsWith(`${holderId}:`)) continue
+    if (operation.state !== 'sending') continue
     await storeStep(workspace, operation, leaveInDoubt(operation, clock.now(), 0))
   }
 }
