@@ -53,10 +53,6 @@ export function failNotFound(what: string): ApiError {
   return new ApiError(404, 'not_found', `${what} does not exist.`)
 }
 
-export function failConflict(message: string): ApiError {
-  return new ApiError(409, 'conflict', message)
-}
-
 export function failNotHeld(holder: StaffRef | null): ApiError {
   const message = holder
     ? `${holder.name} holds this chat now.`

@@ -1,7 +1,7 @@
 import type { UserRow } from '../store/schema.ts'
 
 /** The kind of bot that this environment runs; environments list their dashboards by it (specification section 3). */
-export const SERVER_BOT_TYPE = 'hotel'
+const SERVER_BOT_TYPE = 'hotel'
 
 /** The User of CONTRACT section 3; a password never leaves the server. */
 export function presentSignedIn(user: UserRow, token: string) {

@@ -58,16 +58,9 @@ export async function touchSession(db: Db, tokenHash: string): Promise<void> {
     .execute()
 }
 
-/** Ends one session, on open sockets too (CONTRACT section 3). */
-export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
-  await notifySessions(tx)
-}
-
-/** Ends every session of a user: password change, removal. */
-export async function endUserSessions(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('userId', '=', userId).execute()
-  await notifySessions(tx)
+/** Ends one session; a trigger tells open sockets of every process, as of any other end (CONTRACT section 3). */
+export async function endSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 }
 
 /** Which of these token hashes still are sessions. */
@@ -88,8 +81,4 @@ export async function deleteExpiredSessions(db: Db): Promise<void> {
     .deleteFrom('sessions')
     .where(sql<boolean>`not (${alive})`)
     .execute()
-}
-
-async function notifySessions(tx: Tx): Promise<void> {
-  await sql`select pg_notify('bellhop_sessions', '')`.execute(tx)
 }

@@ -47,6 +47,6 @@ export function requireGuest(ctx: Stores): MiddlewareHandler<AppEnv> {
 }
 
 /** The token of `Authorization: Bearer {token}`; null where there is none. */
-export function readBearer(c: AppContext): string | null {
+function readBearer(c: AppContext): string | null {
   return /^Bearer +([\w~+/.-]+=*)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null
 }

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings-types.ts'
 import { openEmbeddedDriver } from './embedded-store.ts'
-import { migrateToLatest } from './migrations/index.ts'
+import { migrateToLatest } from './migrations/migrate.ts'
 import { openPostgresDriver } from './postgres-store.ts'
 import { createStore, type Store } from './store.ts'
 

@@ -10,14 +10,11 @@ import type { Tx } from './store.ts'
  * hands to `writeChanges`, `runIdempotent` or a job's effect, which commit it (E3).
  */
 
-/** The name that the bot goes by where nothing else is configured. */
-export const DEFAULT_BOT_NAME = 'Bellhop'
-
 export interface NewChat {
   displayName: string
   /** `web`, `sms`, `facebook` or any other word. */
   source: string
-  botName?: string
+  botName: string
   guestId?: string
 }
 
@@ -28,7 +25,7 @@ export async function createChat(
 ): Promise<{ chatId: string; guestId: string; change: Change }> {
   const chatId = createId()
   const guestId = chat.guestId ?? createId()
-  const { displayName, source, botName = DEFAULT_BOT_NAME } = chat
+  const { displayName, source, botName } = chat
   await tx.insertInto('chats').values({ id: chatId, displayName, source, botName, guestId }).execute()
   return { chatId, guestId, change: { type: 'chat_changed', chatId } }
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readFrame } from '#src/contract/frames.ts'
 import { createGuestSession } from '#server/auth/guest-sessions.ts'
+import { createSession } from '#server/auth/sessions.ts'
 import { writeChanges } from '#server/store/commit-changes.ts'
 import { describeNeedsHelp } from '#server/store/write-chats.ts'
 import {
@@ -137,6 +138,16 @@ describe('a staff socket', () => {
     await waitFor('the close', () => socket.closeCode !== null)
     expect(socket.closeCode).toBe(4401)
     expect(other.closeCode).toBeNull()
+  })
+
+  it('is closed with 4401 when its user is removed', async () => {
+    const { db } = server.context.store
+    await db.insertInto('users').values({ id: 'temp', username: 'temp', name: 'Temp', role: 0 }).execute()
+    const token = await server.context.store.transact((tx) => createSession(tx, 'temp'))
+    const socket = await openStaff({ ...agent, token })
+    await db.deleteFrom('users').where('id', '=', 'temp').execute()
+    await waitFor('the close', () => socket.closeCode !== null)
+    expect(socket.closeCode).toBe(4401)
   })
 
   it('is closed when it sends more than a control frame’s worth', async () => {

@@ -69,7 +69,11 @@ describe('the store', () => {
   it('gives a chat of a guest its messages, its count and its times', async () => {
     const { store } = server.context
     const { value } = await writeChanges(store, async (tx) => {
-      const { chatId, change } = await createChat(tx, { displayName: 'Ana Ruiz', source: 'web' })
+      const { chatId, change } = await createChat(tx, {
+        displayName: 'Ana Ruiz',
+        source: 'web',
+        botName: 'Bell',
+      })
       return { value: chatId, changes: [change] }
     })
     const { committed } = await writeChanges(store, async (tx) => {

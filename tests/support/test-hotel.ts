@@ -25,7 +25,7 @@ export function makeChat(
 }
 
 /** `size` messages a second apart, guest and bot in turn, the last one at `last` (ms since 1970). */
-export function makeMessages(chatId: string, size: number, last: number): BulkMessage[] {
+function makeMessages(chatId: string, size: number, last: number): BulkMessage[] {
   return Array.from({ length: size }, (_, index) => ({
     id: `${chatId}-m${index}`,
     text: `message ${index} of ${chatId}`,

@@ -29,7 +29,7 @@ export function authRoutes(ctx: ServerContext): App {
 
   app.post('/api/auth', async (c) => answer(c, await readJson(c, authRequestSchema)))
   app.delete('/api/auth', requireStaff(ctx, ROLES.agent), async (c) => {
-    await ctx.store.transact((tx) => endSession(tx, c.get('staff').tokenHash))
+    await endSession(ctx.store.db, c.get('staff').tokenHash)
     return c.body(null, 204)
   })
   return app
