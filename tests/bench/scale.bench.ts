@@ -116,7 +116,8 @@ function report(name: string, compared: Compared): void {
 }
 
 function reportDrawn(name: string, compared: Compared): void {
-  for (const [size, values] of Object.entries(compared)) {
+  for (const size of ['small', 'large'] as const) {
+    const values = compared[size]
     console.log(
       `${name}, ${size}: median ${median(values).toFixed(1)} ms, p95 ${percentile(values, 0.95).toFixed(1)} ms`,
     )
