@@ -25,14 +25,23 @@ export function returnToBot(
   return queueIntent(workspace, chatId, 'play', { holder: seen }, now)
 }
 
-/** Clears the needs-help flag that the person saw, raised at `helpAt` (null where the environment does not say). */
-export function resolveChat(
+/**
+ * Clears the needs-help flag that the person saw, raised at `helpAt`. Where the environment does not say when (null),
+ * the guest's last word that was here to be read stands in: a newer one is a newer cry for help (O11).
+ */
+export async function resolveChat(
   workspace: Workspace,
   chatId: string,
   helpAt: string | null,
   now: number,
 ): Promise<string> {
-  return queueIntent(workspace, chatId, 'resolve', { helpAt }, now)
+  const seen = helpAt ?? (await readLastWord(workspace, chatId))
+  return queueIntent(workspace, chatId, 'resolve', { helpAt: seen }, now)
+}
+
+async function readLastWord({ mirror }: Workspace, chatId: string): Promise<string | null> {
+  const row = await mirror.chats.get(chatId)
+  return row && row.chat.helpAt === undefined ? row.chat.lastUserMessageDate : null
 }
 
 /** A second tap while the first one waits is the same intent: it gives the first one's id. */

@@ -1,4 +1,4 @@
-import type { Message } from '#src/contract/chats.ts'
+import { readNewlines, type Message } from '#src/contract/chats.ts'
 import { isHeldBy } from '#src/domain/chats/holder.ts'
 import { isMessageKind, type Operation } from '#src/domain/outbox/operation.ts'
 import { bindMessage, putMessages } from '#src/db/mirror/messages.ts'
@@ -61,7 +61,8 @@ function isBindable(operation: Operation): boolean {
 }
 
 function isSame(operation: Operation, message: Message): boolean {
-  if (operation.kind === 'send') return message.text.trim() === operation.payload.text.trim()
+  // A text comes back with its newlines read, also those that its writer spelled out.
+  if (operation.kind === 'send') return message.text.trim() === readNewlines(operation.payload.text).trim()
   if (operation.kind !== 'upload') return false
   const { name, type } = operation.payload
   return message.attachments.some(
