@@ -27,8 +27,9 @@ describe('the environment accepted it, and the reply was lost', () => {
     const sends = hotel.line.seen.slice(before).filter(isSend)
     const keys = sends.map((request) => request.headers['idempotency-key'])
     if (hotel.kind === 'extended') {
-      expect(keys).toHaveLength(4)
-      expect(new Set(keys.slice(0, 3)).size).toBe(1)
+      // 'second' under one key however often it was sent, 'third' under another.
+      expect(new Set(keys).size).toBe(2)
+      expect(keys).not.toContain(undefined)
     } else {
       expect(keys).toEqual([undefined, undefined])
     }

@@ -109,9 +109,9 @@ describe('what is not sent yet', () => {
       await agent.write('never mind')
       await agent.button('Menu').click()
       await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
-      await agent
-        .button(/Discard/)
-        .last()
+      await agent.page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Discard/ })
         .click()
       await agent.button('LOGIN').waitFor()
       await hotel.goOnline()

@@ -49,22 +49,30 @@ async function writeUntilRefused(hotel: Hotel, agent: ConsolePage, guest: Guest)
   await agent.takeOver()
   await agent.write('one')
   await guest.waitForStaffTexts(['one'])
+  if (hotel.kind === 'extended') await refuseByEnding(hotel, agent)
+  else await refuseOnce(hotel, agent)
+  await agent.page.getByLabel('Username', { exact: true }).waitFor()
+}
+
+/** The session ends on the environment while 'two' is on its way, as by a sign-out elsewhere or a changed password. */
+async function refuseByEnding(hotel: Hotel, agent: ConsolePage): Promise<void> {
   const held = hotel.line.holdNext(isSend)
   await agent.write('two')
   await agent.write('three')
   await held.arrived
-  await endSession(hotel)
-  held.letGo()
-  await agent.page.getByLabel('Username', { exact: true }).waitFor()
-}
-
-/** Ends the console's own session on the environment, as a sign-out elsewhere or a changed password does. */
-async function endSession(hotel: Hotel): Promise<void> {
   const authorization = hotel.line.seen.findLast(isSend)?.headers.authorization
-  if (authorization === undefined) throw new Error('The console has sent nothing with a token yet.')
+  if (authorization === undefined) throw new Error('The message came without a token.')
   const response = await fetch(`${hotel.server.url}/api/auth`, {
     method: 'DELETE',
     headers: { authorization },
   })
   if (!response.ok) throw new Error(`Ending the session answered ${response.status}`)
+  held.letGo()
+}
+
+/** By the specification alone nobody can end a session from outside: the environment refuses this one call. */
+async function refuseOnce(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  hotel.line.answerOnce(isSend, 401, JSON.stringify({ message: 'Sign in again.', code: 'unauthorized' }))
+  await agent.write('two')
+  await agent.write('three')
 }
