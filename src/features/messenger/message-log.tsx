@@ -61,6 +61,7 @@ export function MessageLog({ chatId, reading, onMore }: MessageLogProps) {
         aria-label="Messages"
         aria-busy={!hasEntries && wants.thread !== undefined}
         className={styles.log}
+        data-empty={!hasEntries}
         tabIndex={0}
         onScroll={note}
       >
