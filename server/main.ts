@@ -15,13 +15,19 @@ async function run(): Promise<void> {
   let settings: Settings
   try {
     settings = readSettings(process.env)
-    server = await startServer(settings)
+    server = await startServer(settings, { onCrash: endCrashed })
   } catch (error) {
     process.stderr.write(`Bellhop did not start: ${explainFailure(error)}\n`)
     process.exit(1)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(server))
   process.stdout.write(`${describeStart(server, settings)}\n`)
+}
+
+/** Without its database the process can do nothing right; whoever supervises it starts it again. */
+function endCrashed(error: Error): never {
+  process.stderr.write(`Bellhop stopped: its database ended: ${error.message.split('\n')[0]}\n`)
+  process.exit(1)
 }
 
 let isStopping = false
