@@ -105,8 +105,9 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
       if (!(await applyFrames(workspace, batch, clock.now()))) void runSync()
       return
     }
-    const latest = new Map(batch.map((frame) => [frame.chatId, frame]))
-    for (const frame of latest.values()) await followHint(context, frame.chatId, frame.messageId)
+    const hints = new Map<string, string | null>()
+    for (const { chatId, messageId } of batch) hints.set(chatId, messageId ?? hints.get(chatId) ?? null)
+    for (const [chatId, messageId] of hints) await followHint(context, chatId, messageId)
   }
 
   function onFrame(frame: Frame): void {

@@ -4,7 +4,7 @@ import type { Chat } from '#src/contract/chats.ts'
 import { chatTables, putChats, removeChat } from '#src/db/mirror/chats.ts'
 import { readAllMessages } from '#src/db/mirror/messages.ts'
 import { storeSyncedAt } from '#src/db/mirror/meta.ts'
-import { readThreadRow } from '#src/db/mirror/threads.ts'
+import { patchThread, readThreadRow } from '#src/db/mirror/threads.ts'
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
 import { applyFollowing, applyNewest } from './apply-messages.ts'
 import { apiSession, type SyncContext } from './context.ts'
@@ -24,15 +24,9 @@ export async function refreshAll(context: SyncContext): Promise<void> {
   const { workspace, clock, signal } = context
   const readAt = clock.now()
   const chats = await fetchRecentChats(apiSession(context), signal)
-  const before = await workspace.mirror.chats.bulkGet(chats.map((chat) => chat.id))
   await putChatRows(context, chats, readAt)
   const wanted = await readWantedThreads(context)
-  for (const [index, chat] of chats.entries()) {
-    const known = before[index]?.chat
-    const hasChanged = known?.updatedAt !== chat.updatedAt || known.messagesCount !== chat.messagesCount
-    if (wanted.has(chat.id) && (hasChanged || wanted.get(chat.id) === 'open'))
-      await refreshThread(context, chat.id)
-  }
+  for (const { id } of chats) if (wanted.has(id)) await refreshThread(context, id)
   await writeMirror(workspace, [], () => storeSyncedAt(workspace.mirror, clock.now()))
 }
 
@@ -67,43 +61,66 @@ export async function refreshThread(context: SyncContext, chatId: string): Promi
 }
 
 /**
- * A hint without a change in it (I3): the chat is read again, and the message. A thread that then has fewer messages
- * than its chat says has missed one, and is read whole.
+ * A hint without a change in it (I3): the chat is read again, and the message. Where the chat then has more messages
+ * than that one would make, others were missed, and a thread that was read is read again.
  */
 export async function followHint(
   context: SyncContext,
   chatId: string,
   messageId: string | null,
 ): Promise<void> {
-  const { workspace, clock, signal } = context
-  const { mirror } = workspace
+  const { mirror } = context.workspace
+  const before = (await mirror.chats.get(chatId))?.chat.messagesCount ?? 0
   const chat = await refreshChat(context, chatId)
-  if (!chat || messageId === null) return
-  const message = await fetchMessage(apiSession(context), messageId, signal)
+  if (!chat) return
   const thread = await readThreadRow(mirror, chatId)
-  await bindRows(context, chatId, [message])
-  await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], () =>
-    applyFollowing(mirror, [message], clock.now()),
-  )
+  const hinted = messageId === null ? 0 : 1
+  if (thread.historyFrom !== null && chat.messagesCount - before > hinted) {
+    await refreshThread(context, chatId)
+    return
+  }
+  if (messageId === null) return
+  await fetchHinted(context, chatId, messageId)
   const isMissing = thread.isComplete && (await readAllMessages(mirror, chatId)).length < chat.messagesCount
   if (isMissing) await refreshThread(context, chatId)
 }
 
+async function fetchHinted(context: SyncContext, chatId: string, messageId: string): Promise<void> {
+  const { workspace, clock, signal } = context
+  const { mirror } = workspace
+  const message = await fetchMessage(apiSession(context), messageId, signal)
+  await bindRows(context, chatId, [message])
+  await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], () =>
+    applyFollowing(mirror, [message], clock.now()),
+  )
+}
+
+/**
+ * Writes chats, and in the same transaction marks the threads of those that changed, so that an interruption before
+ * their messages were read loses nothing (I3). Where the change log brings the messages nothing is marked.
+ */
 async function putChatRows(context: SyncContext, chats: readonly Chat[], readAt: number): Promise<void> {
   const { mirror } = context.workspace
-  await writeMirror(context.workspace, [mirror.chats], () =>
-    putChats(mirror, chats, { readAt, snapshot: '' }),
-  )
+  await writeMirror(context.workspace, [mirror.chats, mirror.threads], async () => {
+    const before = await mirror.chats.bulkGet(chats.map((chat) => chat.id))
+    await putChats(mirror, chats, { readAt, snapshot: '' })
+    if (context.capabilities().sync) return
+    for (const [index, chat] of chats.entries()) {
+      const known = before[index]?.chat
+      if (known?.updatedAt === chat.updatedAt && known.messagesCount === chat.messagesCount) continue
+      if (await mirror.threads.get(chat.id)) await patchThread(mirror, chat.id, { asOf: 0 })
+    }
+  })
   for (const chat of chats) await bindTakeovers(context, chat.id, readAt)
 }
 
-/** The threads worth reading: those read before where they changed; open ones and those with local work always. */
-async function readWantedThreads({ workspace }: SyncContext): Promise<Map<string, 'read' | 'open'>> {
+/** The threads worth reading: those read before whose chat has changed since, open ones, and those with local work. */
+async function readWantedThreads({ workspace }: SyncContext): Promise<Set<string>> {
   const threads = await workspace.mirror.threads.orderBy('openedAt').reverse().toArray()
-  const wanted = new Map<string, 'read' | 'open'>()
-  for (const [index, thread] of threads.entries()) {
-    wanted.set(thread.chatId, index < OPEN_THREADS && thread.openedAt > 0 ? 'open' : 'read')
+  const wanted = await readChatsWithWork(workspace)
+  for (const [index, { chatId, openedAt, historyFrom, asOf }] of threads.entries()) {
+    const isOpen = index < OPEN_THREADS && openedAt > 0
+    if (isOpen || (historyFrom !== null && asOf === 0)) wanted.add(chatId)
   }
-  for (const chatId of await readChatsWithWork(workspace)) wanted.set(chatId, 'open')
   return wanted
 }

@@ -11,6 +11,7 @@ import {
   type ChatFilter,
   type ChatType,
 } from '#src/domain/chats/filters.ts'
+import { showsAnswer } from '#src/domain/clock-order.ts'
 import type { MirrorChat, MirrorDatabase } from './database.ts'
 
 /** Which chats a list shows. `now` is the environment's clock in ms. */
@@ -145,7 +146,7 @@ export function chatTables(mirror: MirrorDatabase) {
 
 function isOlder(chat: Chat, source: ChatSource, before: MirrorChat): boolean {
   if (chat.rev !== undefined && before.chat.rev !== undefined) return chat.rev < before.chat.rev
-  return source.readAt !== 0 && source.readAt < before.readAt
+  return source.readAt !== 0 && !showsAnswer(source.readAt, before.readAt)
 }
 
 function collect(mirror: MirrorDatabase, query: ChatQuery, since?: string): ChatCollection {

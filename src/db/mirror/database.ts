@@ -47,7 +47,7 @@ export interface ThreadRow {
   historyFrom: string | null
   /** Whether `historyFrom` is the chat's first message. */
   isComplete: boolean
-  /** When the environment last confirmed it, ms of the device's clock. */
+  /** When the environment last confirmed it, ms of the device's clock; 0 where the chat has changed since (I3). */
   asOf: number
   /** When a person last opened it, ms; 0 never. Recently opened chats are not evicted (D5). */
   openedAt: number

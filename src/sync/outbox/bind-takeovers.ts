@@ -1,3 +1,4 @@
+import { showsAnswer } from '#src/domain/clock-order.ts'
 import { isMessageKind } from '#src/domain/outbox/operation.ts'
 import { readLane, removeOperation } from '#src/db/outbox/operations.ts'
 import { writeOutbox } from '#src/db/write.ts'
@@ -15,7 +16,8 @@ export async function bindTakeovers(
   const { outbox } = workspace
   const lane = await readLane(outbox, chatId)
   const done = lane.filter(
-    (operation) => operation.state === 'sent' && !isMessageKind(operation.kind) && operation.sentAt <= readAt,
+    (operation) =>
+      operation.state === 'sent' && !isMessageKind(operation.kind) && showsAnswer(readAt, operation.sentAt),
   )
   if (done.length === 0) return
   await writeOutbox(workspace, [outbox.operations, outbox.files], async () => {
