@@ -1,7 +1,7 @@
 import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
 import { putDraft, readDraft } from '#src/db/outbox/drafts.ts'
 import { newOperationId } from '#src/db/outbox/new-id.ts'
-import { appendOperation } from '#src/db/outbox/operations.ts'
+import { addTakeover, appendOperation } from '#src/db/outbox/operations.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
 
@@ -34,7 +34,7 @@ export async function sendMessage(
   const id = newOperationId()
   return writeOutbox(workspace, [outbox.operations, outbox.drafts], async () => {
     if (takeOverFrom !== null) {
-      await appendOperation(outbox, {
+      await addTakeover(outbox, {
         id: newOperationId(),
         lane: chatId,
         now,

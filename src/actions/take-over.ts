@@ -1,5 +1,5 @@
 import { newOperationId } from '#src/db/outbox/new-id.ts'
-import { appendOperation, readLane } from '#src/db/outbox/operations.ts'
+import { addTakeover, appendOperation, readLane } from '#src/db/outbox/operations.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
 import type { Expectation } from '#src/domain/outbox/operation.ts'
@@ -57,6 +57,10 @@ function queueIntent(
     const last = (await readLane(outbox, chatId)).filter((operation) => operation.payload === null).at(-1)
     if (last?.kind === kind && last.state === 'queued') return last.id
     const made = { id: newOperationId(), lane: chatId, now, payload: null, expects }
-    return (await appendOperation(outbox, { ...made, kind })).id
+    const queued =
+      kind === 'pause'
+        ? await addTakeover(outbox, { ...made, kind })
+        : await appendOperation(outbox, { ...made, kind })
+    return queued.id
   })
 }

@@ -50,6 +50,22 @@ export async function removeOperation(outbox: OutboxDatabase, id: string): Promi
   await outbox.files.delete(id)
 }
 
+/**
+ * Puts a takeover where it takes effect: before whatever waits for its person, behind which it would never go out (O2),
+ * else at the end. A refused takeover that stood there is what this one replaces. Call it inside a write on operations.
+ */
+export async function addTakeover(
+  outbox: OutboxDatabase,
+  made: NewOperation & { kind: 'pause' },
+): Promise<Operation> {
+  const lane = await readLane(outbox, made.lane)
+  const waiting = lane.find(({ state }) => state === 'held' || state === 'failed')
+  if (!waiting) return appendOperation(outbox, made)
+  const operation = await insertOperationBefore(outbox, made, waiting.pos)
+  if (waiting.kind === 'pause' && waiting.doubt === 'none') await outbox.operations.delete(waiting.id)
+  return operation
+}
+
 function makeOperation(made: NewOperation, pos: number): Operation {
   const { id, lane, now, expects, ...work } = made
   return {
