@@ -26,7 +26,9 @@ const chatRoute = createRoute({ getParentRoute: () => messengerRoute, path: '/$c
 const unsentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/unsent',
-  component: lazyRouteComponent(() => import('#src/features/messenger/unsent-page.tsx'), 'UnsentPage'),
+  component: lazyRouteComponent(() =>
+    import('#src/features/messenger/unsent-page.tsx').then((module) => ({ default: module.UnsentPage })),
+  ),
 })
 
 export const router = createRouter({

@@ -6,10 +6,10 @@ import type { MessengerSearch } from './search.ts'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useMedia } from './use-media.ts'
 
-const loadThread = () => import('./thread-pane.tsx')
-const loadGuestCard = () => import('./guest-card.tsx')
-const ThreadPane = lazy(() => loadThread().then((module) => ({ default: module.ThreadPane })))
-const GuestCard = lazy(() => loadGuestCard().then((module) => ({ default: module.GuestCard })))
+const loadThread = () => import('./thread-pane.tsx').then((module) => ({ default: module.ThreadPane }))
+const loadGuestCard = () => import('./guest-card.tsx').then((module) => ({ default: module.GuestCard }))
+const ThreadPane = lazy(loadThread)
+const GuestCard = lazy(loadGuestCard)
 
 /** From here on list and thread stand side by side, and with more room the guest card too. */
 const SIDE_BY_SIDE = '(min-width: 800px)'
