@@ -60,7 +60,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/journeys-setup.ts'],
-          fileParallelism: false,
+          // Two at a time: a journey mostly waits, and each has a server, a line and a browser profile of its own.
+          maxWorkers: 2,
           testTimeout: JOURNEY_TIMEOUT_MS,
           hookTimeout: JOURNEY_TIMEOUT_MS,
         },
