@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { readChat } from '#src/contract/chats.ts'
+import { sendMessage } from '#src/actions/send-message.ts'
+import { describeUnsent } from '#src/features/messenger/describe-unsent.ts'
+import { NOON, openDevice } from '#tests/support/local.ts'
+
+const ALONE = { blockedBy: null, hasMessagesBehind: false }
+const MARIA = { id: 'user-maria', name: 'Maria' }
+
+async function refuseMessage() {
+  const { workspace } = await openDevice()
+  const id = await sendMessage(workspace, 'chat-1', 'hello', NOON)
+  const operation = await workspace.outbox.operations.get(id ?? '')
+  if (!operation) throw new Error('nothing was queued')
+  const me = workspace.user
+  return {
+    me,
+    operation: { ...operation, state: 'failed', reason: { code: 'not_held', holder: MARIA } },
+  } as const
+}
+
+describe('a message refused because a colleague had the chat', () => {
+  it('offers to take the chat over while the colleague has it', async () => {
+    const { me, operation } = await refuseMessage()
+    const serverChat = readChat({ id: 'chat-1', user: MARIA })
+    const view = describeUnsent(operation, ALONE, { serverChat, me, now: NOON })
+    expect(view.state).toBe('Not sent: Maria has this chat now')
+    expect(view.waysOut).toEqual(['take-over-and-send', 'edit', 'discard'])
+  })
+
+  it('is only to be sent again once its writer has the chat', async () => {
+    const { me, operation } = await refuseMessage()
+    const serverChat = readChat({ id: 'chat-1', user: { id: me.id, name: me.name } })
+    const view = describeUnsent(operation, ALONE, { serverChat, me, now: NOON })
+    expect(view.state).not.toContain('Maria')
+    expect(view.waysOut).toEqual(['send-again', 'edit', 'discard'])
+  })
+})
