@@ -174,7 +174,7 @@ function headersOf(call: Call): Headers {
 }
 
 /** Tells the line's watchers what a failure shows; a caller that gave up shows nothing. */
-export function noteLine(target: ApiTarget, failure: ApiFailure): void {
+function noteLine(target: ApiTarget, failure: ApiFailure): void {
   if (failure.kind === 'aborted') return
   if (failure.kind === 'foreign') target.onLine?.('foreign')
   else

@@ -29,7 +29,7 @@ export async function changeAs<T>(
   return null
 }
 
-export function callSession(session: ApiSession, call: SessionCall): Promise<Answer> {
+function callSession(session: ApiSession, call: SessionCall): Promise<Answer> {
   return watchSession(session, callEnvironment(session.target, withSession(session, call)))
 }
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { idSchema } from './lenient.ts'
 
-export const ROLE_NUMBERS = [0, 1, 2, 3, 4] as const
-export const roleSchema = v.picklist(ROLE_NUMBERS)
+const ROLE_NUMBERS = [0, 1, 2, 3, 4] as const
+const roleSchema = v.picklist(ROLE_NUMBERS)
 
 const wireUserSchema = v.looseObject({
   id: idSchema,

@@ -106,7 +106,7 @@ const cardContentSchema = v.object({
     ),
   ),
 })
-export const attachmentSchema = v.object({
+const attachmentSchema = v.object({
   contentType: v.optional(v.string(), ''),
   contentUrl: optionalText,
   name: optionalText,

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-export const ENVIRONMENT_VALUES = ['prod', 'stage', 'qa', 'dev', 'local'] as const
+const ENVIRONMENT_VALUES = ['prod', 'stage', 'qa', 'dev', 'local'] as const
 
 /** One entry of `/environments.json` (CONTRACT section 7). `url` is `host[:port]`; `"."` is the page's own host. */
-export const environmentSchema = v.object({
+const environmentSchema = v.object({
   key: v.string(),
   label: v.string(),
   value: v.picklist(ENVIRONMENT_VALUES),

@@ -15,7 +15,7 @@ export const holderDetailsSchema = v.object({
 })
 
 /** The codes that the reference environment answers with. A console must expect others too. */
-export const ERROR_CODES = [
+const ERROR_CODES = [
   'bad_request',
   'bad_credentials',
   'social_rejected',

@@ -11,7 +11,7 @@ import { applyFollowing, applyNewest, groupByChat } from './apply-messages.ts'
 import { settleArrived } from './settle-arrived.ts'
 
 /** Rows written in one transaction at most, so that a catch-up never holds the main thread (I9). */
-export const SLICE_ROWS = 200
+const SLICE_ROWS = 200
 
 /**
  * Applies a page of changes and its cursor in one transaction (I2). Returns false, having written nothing, where the

@@ -62,7 +62,7 @@ export async function leadBriefly(
 }
 
 /** Whether a leader answers within 5 s. */
-export function isLeaderAlive(channel: Channel): Promise<boolean> {
+function isLeaderAlive(channel: Channel): Promise<boolean> {
   const nonce = crypto.randomUUID()
   return new Promise((resolve) => {
     const timer = setTimeout(() => finish(false), LEADER_SILENCE_MS)

@@ -19,7 +19,7 @@ export interface Socket {
 }
 
 /** Where the websocket of an environment's origin is. */
-export function socketUrl(origin: string): string {
+function socketUrl(origin: string): string {
   return `${origin.replace(/^http/, 'ws')}/`
 }
 

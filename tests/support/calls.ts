@@ -9,10 +9,6 @@ export const isUpload = (request: SeenRequest): boolean =>
 
 export const isTakeover = (request: SeenRequest): boolean => request.path.startsWith('/api/takeover/pause/')
 
-/** How the console learns of chats: with the `sync` extension, and without. */
-export const isChatRead = (request: SeenRequest): boolean =>
-  /^\/api\/(sync|info\/chats)\/?(\?|$)/.test(request.path)
-
 export const isSocket = (request: SeenRequest): boolean =>
   request.headers.upgrade?.toLowerCase() === 'websocket'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** An answer that was not a success, with what it said. */
-export class CallFailed extends Error {
+class CallFailed extends Error {
   readonly status: number
   readonly body: unknown
 

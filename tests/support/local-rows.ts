@@ -51,7 +51,7 @@ export function makeMessageRow(
 
 type OperationFields = Omit<Operation, 'kind' | 'payload' | 'state' | 'claim' | 'reason'>
 
-export const QUEUED: OperationProgress = { state: 'queued', claim: null, reason: null }
+const QUEUED: OperationProgress = { state: 'queued', claim: null, reason: null }
 
 /** A queued message, or what the arguments make of it. */
 export function makeOperation(

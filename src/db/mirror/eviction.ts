@@ -6,8 +6,8 @@ import { patchThread } from './threads.ts'
 /** Mirror bounds (D5). */
 export const MAX_CHATS = 20_000
 export const MAX_THREADS = 300
-export const MAX_MESSAGES_PER_THREAD = 200
-export const MAX_AGE_MS = 30 * 24 * 60 * 60_000
+const MAX_MESSAGES_PER_THREAD = 200
+const MAX_AGE_MS = 30 * 24 * 60 * 60_000
 /** A thread opened within this time counts as open. */
 export const OPEN_MS = 24 * 60 * 60_000
 

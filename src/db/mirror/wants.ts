@@ -1,6 +1,6 @@
 import type { MirrorDatabase, Want, WantRow } from './database.ts'
 
-export function wantKey(want: Want): string {
+function wantKey(want: Want): string {
   switch (want.kind) {
     case 'all-chats':
       return want.kind

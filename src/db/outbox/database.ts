@@ -23,7 +23,7 @@ export interface SeenRow {
   seenAt: string
 }
 
-export const OUTBOX_PREFIX = 'bellhop-outbox:'
+const OUTBOX_PREFIX = 'bellhop-outbox:'
 
 export function outboxName(origin: string, userId: string): string {
   return `${OUTBOX_PREFIX}${origin}:${userId}`

@@ -5,7 +5,7 @@ export const MAX_AGE_MS = 15 * 60_000
 /** O10: after this the environment may have forgotten the key (it keeps keys for 30 days). */
 export const KEY_TRUSTED_MS = 20 * 24 * 60 * 60_000
 /** O3: full jitter, doubling. */
-export const BACKOFF_MIN_MS = 1_000
+const BACKOFF_MIN_MS = 1_000
 export const BACKOFF_MAX_MS = 60_000
 /** Reads that must show nothing, and how far apart, before delivery is called unknown. */
 export const UNCERTAIN_READS = 3

@@ -95,7 +95,7 @@ function readOutcome(failure: ApiFailure): Outcome {
 }
 
 /** The environment's refusal as a reason that a person can act on. */
-export function readReason(status: number, body: ErrorBody | null): Reason {
+function readReason(status: number, body: ErrorBody | null): Reason {
   const details = v.safeParse(holderDetailsSchema, body?.details)
   const holder = details.success ? details.output.user : null
   const code = body?.code
