@@ -4,10 +4,11 @@ import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { formatClock } from '#src/domain/formatting.ts'
 import type { Operation } from '#src/domain/outbox/operation.ts'
-import { describeOperation, type LanePlace } from '#src/domain/outbox/words.ts'
+import type { LanePlace } from '#src/domain/outbox/words.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { useProgress } from '#src/lib/progress-context.ts'
 import { OutgoingFile } from './attachments.tsx'
+import { describeUnsent } from './describe-unsent.ts'
 import styles from './message-item.module.css'
 import { MessageText } from './message-text.tsx'
 import type { Chat } from './rows.ts'
@@ -24,7 +25,8 @@ interface OperationItemProps {
 export function OperationItem({ operation, place, serverChat }: OperationItemProps) {
   const now = useDeviceNow()
   const connection = useConnection()
-  const view = describeOperation(operation, place, now)
+  const me = useWorkspace().user
+  const view = describeUnsent(operation, place, { serverChat, me, now })
   const state = view.needsPerson ? 'person' : operation.state === 'sent' ? 'sent' : 'waiting'
   const share = useProgress(operation.id)
   const aside =

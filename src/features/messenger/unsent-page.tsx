@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { formatSpan, formatTimestamp } from '#src/domain/formatting.ts'
 import type { Operation } from '#src/domain/outbox/operation.ts'
-import { describeOperation } from '#src/domain/outbox/words.ts'
 import { saveDraft } from '#src/actions/save-draft.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { logger } from '#src/lib/logger.ts'
 import { Button } from '#src/ui/button.tsx'
+import { describeUnsent } from './describe-unsent.ts'
 import { describeChannel, nameGuest } from './rows.ts'
 import { WHOLE_LIST } from './search.ts'
 import styles from './unsent-page.module.css'
@@ -32,6 +32,7 @@ export function UnsentPage() {
 
 function Group({ group: { chatId, chat, operations, draft } }: { group: UnsentGroup }) {
   const now = useDeviceNow()
+  const me = useWorkspace().user
   const name = chat ? nameGuest(chat) : 'A chat that is not on this device'
   return (
     <section className={styles.group} aria-label={name}>
@@ -50,7 +51,7 @@ function Group({ group: { chatId, chat, operations, draft } }: { group: UnsentGr
             </p>
             <WaysOutLine
               operation={operation}
-              view={describeOperation(operation, place, now)}
+              view={describeUnsent(operation, place, { serverChat: chat, me, now })}
               serverChat={chat}
             />
           </li>

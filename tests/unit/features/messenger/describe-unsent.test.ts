@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readChat } from '#src/contract/chats.ts'
 import { sendMessage } from '#src/actions/send-message.ts'
+import type { Operation } from '#src/domain/outbox/operation.ts'
 import { describeUnsent } from '#src/features/messenger/describe-unsent.ts'
 import { NOON, openDevice } from '#tests/support/local.ts'
 
@@ -12,11 +13,9 @@ async function refuseMessage() {
   const id = await sendMessage(workspace, 'chat-1', 'hello', NOON)
   const operation = await workspace.outbox.operations.get(id ?? '')
   if (!operation) throw new Error('nothing was queued')
-  const me = workspace.user
-  return {
-    me,
-    operation: { ...operation, state: 'failed', reason: { code: 'not_held', holder: MARIA } },
-  } as const
+  const reason = { code: 'not_held', holder: MARIA } as const
+  const refused: Operation = { ...operation, state: 'failed', claim: null, reason }
+  return { me: workspace.user, operation: refused }
 }
 
 describe('a message refused because a colleague had the chat', () => {
