@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { sendMessage } from '#src/actions/send-message.ts'
+import { saveDraft } from '#src/actions/save-draft.ts'
+import { signIn } from '#src/actions/session-sign-in.ts'
+import { signOut, tellEndings } from '#src/actions/session-sign-out.ts'
+import { SessionEndedError } from '#src/db/errors.ts'
+import { readCapabilities, storeCapabilities } from '#src/db/session/sessions.ts'
+import { openWorkspace } from '#src/db/workspace.ts'
+import { writeMirror } from '#src/db/write.ts'
+import { createFaultFetch, type Fault, type SeenCall } from '#tests/support/fault-fetch.ts'
+import { makeChatRow } from '#tests/support/local-rows.ts'
+import {
+  ALL_CAPABILITIES,
+  makeUser,
+  NO_CAPABILITIES,
+  NOON,
+  openDevice,
+  TEST_ORIGIN,
+} from '#tests/support/local.ts'
+
+const SILENT = { onOutdated: () => undefined, onBroken: () => undefined }
+const capabilitiesAnswer: Fault = { status: 200, body: ALL_CAPABILITIES }
+const user: Fault = { status: 200, body: { ...makeUser(), token: 'fresh' } }
+const credentials = { username: ' agent ', password: 'secret' }
+
+afterEach(() => vi.unstubAllGlobals())
+
+async function openSignIn(...faults: Fault[]) {
+  const { sessionDb } = await openDevice()
+  const line = createFaultFetch(() => Promise.reject(new TypeError('nothing planned')))
+  line.failNext(() => true, ...faults)
+  const deps = { sessionDb, target: { origin: TEST_ORIGIN, fetch: line.fetch }, now: () => NOON }
+  return { line, sessionDb, run: () => signIn(deps, credentials) }
+}
+const hasSecret = (call: SeenCall) => JSON.stringify(call).includes('secret')
+
+describe('signing in (CONTRACT sections 2 and 3)', () => {
+  it('stores the session, and the password stands in no address where POST is offered', async () => {
+    const { run, line, sessionDb } = await openSignIn(capabilitiesAnswer, user)
+    expect(await run()).toMatchObject({ type: 'signed-in', session: { token: 'fresh', status: 'signed-in' } })
+    expect(line.calls.map((call) => [call.method, call.path])).toEqual([
+      ['GET', '/api/capabilities'],
+      ['POST', '/api/auth'],
+    ])
+    expect(line.calls[1]?.body).toEqual({ username: 'agent', password: 'secret', token: '' })
+    expect(await readCapabilities(sessionDb, TEST_ORIGIN)).toEqual(ALL_CAPABILITIES)
+  })
+
+  it('an environment that has the specification alone is asked by GET', async () => {
+    const { run, line } = await openSignIn({ status: 404, body: '' }, user)
+    expect((await run()).type).toBe('signed-in')
+    expect(line.calls[1]?.path).toBe('/api/auth?username=agent&password=secret&token=')
+  })
+
+  it.each<[string, Fault]>([
+    ['foreign', 'html'],
+    ['foreign', 'half-json'],
+    ['unreachable', 'drop'],
+    ['unreachable', 'error-500'],
+  ])('%s: no password is sent to what was not recognised (%s)', async (type, fault) => {
+    const { run, line } = await openSignIn(fault)
+    expect((await run()).type).toBe(type)
+    expect(line.calls.some(hasSecret)).toBe(false)
+  })
+
+  it('a portal in the way gets no password, also where the environment is known', async () => {
+    const { run, line, sessionDb } = await openSignIn('html')
+    await storeCapabilities(sessionDb, TEST_ORIGIN, NO_CAPABILITIES)
+    expect((await run()).type).toBe('foreign')
+    expect(line.calls.some(hasSecret)).toBe(false)
+  })
+
+  it.each<[string, Fault]>([
+    ['wrong-credentials', 'unauthorized'],
+    ['slowed-down', 'busy'],
+    ['refused', { status: 422, body: { message: 'No.', code: 'invalid' } }],
+    ['foreign', 'html'],
+    ['unreachable', 'drop'],
+  ])('ends as %s', async (type, fault) => {
+    const { run, sessionDb } = await openSignIn(capabilitiesAnswer, fault)
+    expect((await run()).type).toBe(type)
+    expect((await sessionDb.sessions.get(TEST_ORIGIN))?.token).toBe('token')
+  })
+})
+
+describe('signing out (D8)', () => {
+  async function openWithWork() {
+    vi.stubGlobal('navigator', {})
+    const device = await openDevice()
+    const { workspace } = device
+    await writeMirror(workspace, [workspace.mirror.chats], async () => {
+      const chat = makeChatRow('c')
+      const row = { id: 'c', chat, updatedAt: chat.updatedAt, help: 0 as const, paused: 0 as const }
+      await workspace.mirror.chats.put({ ...row, heldBy: '', readAt: 0, snapshot: '', preview: null })
+    })
+    await sendMessage(workspace, 'c', 'unsent', NOON)
+    await saveDraft(workspace, 'c', 'half a thought', NOON)
+    return device
+  }
+
+  it('keep: the mirror is empty, unsent work waits for the same user, and late writes fail', async () => {
+    const { sessionDb, workspace, options } = await openWithWork()
+    await signOut(sessionDb, workspace, 'keep', NOON)
+    expect(await workspace.mirror.chats.count()).toBe(0)
+    await expect(saveDraft(workspace, 'c', 'late', NOON)).rejects.toThrow(SessionEndedError)
+    await expect(writeMirror(workspace, [], async () => undefined)).rejects.toThrow(SessionEndedError)
+    const again = await openDevice({ options })
+    expect(await again.workspace.outbox.operations.count()).toBe(1)
+    await saveDraft(again.workspace, 'c', 'on we go', NOON)
+    expect((await again.workspace.outbox.drafts.get('c'))?.text).toBe('on we go')
+  })
+
+  it('discard: nothing of theirs is left', async () => {
+    const { sessionDb, workspace } = await openWithWork()
+    await signOut(sessionDb, workspace, 'discard', NOON)
+    for (const table of workspace.outbox.tables) {
+      expect([table.name, await table.count()]).toEqual([table.name, table.name === 'meta' ? 1 : 0])
+    }
+  })
+
+  it('another tab that still has the old session can write nothing', async () => {
+    const { sessionDb, workspace, session, options } = await openWithWork()
+    const other = await openWorkspace(session, options, SILENT)
+    await signOut(sessionDb, workspace, 'keep', NOON)
+    await expect(saveDraft(other, 'c', 'from a frozen tab', NOON)).rejects.toThrow(SessionEndedError)
+    other.mirror.close()
+    other.outbox.close()
+  })
+
+  it('the environment is told, now or later, and of no other environment', async () => {
+    const { sessionDb, workspace } = await openWithWork()
+    await signOut(sessionDb, workspace, 'keep', NOON)
+    await sessionDb.endings.put({ token: 'elsewhere', origin: 'https://other.example' })
+    const line = createFaultFetch(() => Promise.resolve(new Response(null, { status: 204 })))
+    const target = { origin: TEST_ORIGIN, fetch: line.fetch }
+    line.failNext(() => true, 'drop')
+    await tellEndings(sessionDb, target)
+    expect(await sessionDb.endings.count()).toBe(2)
+    await tellEndings(sessionDb, target)
+    expect((await sessionDb.endings.toArray()).map((row) => row.token)).toEqual(['elsewhere'])
+    expect(line.calls.map((call) => [call.method, call.token])).toEqual([
+      ['DELETE', 'token'],
+      ['DELETE', 'token'],
+    ])
+  })
+})
