@@ -29,6 +29,8 @@ export interface FaultFetch {
   failNext(matches: (call: SeenCall) => boolean, ...faults: Fault[]): void
   /** Every call is decided by this, until it is set to null. */
   decide(choose: ((call: SeenCall) => Fault) | null): void
+  /** All is well from now on. */
+  clear(): void
   /** Lets what hangs go on to its destination, and be answered. */
   release(): void
   /** How many calls hang. */
@@ -78,6 +80,10 @@ export function createFaultFetch(inner: typeof fetch = fetch): FaultFetch {
     },
     decide(choose) {
       chooser = choose
+    },
+    clear() {
+      planned.length = 0
+      chooser = null
     },
     release() {
       for (const resume of held.splice(0)) resume()

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveDraft } from '#src/actions/save-draft.ts'
 import { sendMessage } from '#src/actions/send-message.ts'
+import { sendAgain, takeOverAndSend } from '#src/actions/settle-unsent.ts'
 import { returnToBot, takeOver } from '#src/actions/take-over.ts'
 import { ApiError } from '#src/api/errors.ts'
 import { readFrame } from '#src/contract/frames.ts'
@@ -14,60 +15,13 @@ import { applyFrames, type HintFrame } from '#src/sync/apply-frames.ts'
 import { followHint } from '#src/sync/refresh.ts'
 import { openSocket, signIn, type Client, type TestSocket } from '#tests/support/api-client.ts'
 import { openDeskAt, type Desk } from '#tests/support/desk.ts'
-import type { Fault } from '#tests/support/fault-fetch.ts'
+import type { SeenCall } from '#tests/support/fault-fetch.ts'
 import { openGuest, type Guest } from '#tests/support/guest.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { step, type Step } from './model-steps.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const SECONDS = 6
-
-type Step =
-  | { type: 'write'; desk: 0 | 1; chat: 0 | 1 }
-  | { type: 'take' | 'return'; desk: 0 | 1; chat: 0 | 1 }
-  | { type: 'guest'; chat: 0 | 1 }
-  | { type: 'flush' | 'sync' | 'restart' | 'frames'; desk: 0 | 1 }
-  | { type: 'weather'; desk: 0 | 1; faults: Fault[] }
-  | { type: 'wait'; desk: 0 | 1; ms: number }
-
-const side = fc.constantFrom<0 | 1>(0, 1)
-const fault = fc.constantFrom<Fault>(
-  'pass',
-  'pass',
-  'drop',
-  'lose',
-  'lose',
-  'html',
-  'half-json',
-  'error-500',
-  'busy',
-)
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ type: fc.constant('write' as const), desk: side, chat: side }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      type: fc.constantFrom('take' as const, 'return' as const),
-      desk: side,
-      chat: side,
-    }),
-  },
-  fc.record({ type: fc.constant('guest' as const), chat: side }),
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      type: fc.constantFrom(
-        'flush' as const,
-        'flush' as const,
-        'sync' as const,
-        'restart' as const,
-        'frames' as const,
-      ),
-      desk: side,
-    }),
-  },
-  fc.record({ type: fc.constant('weather' as const), desk: side, faults: fc.array(fault, { maxLength: 5 }) }),
-  fc.record({ type: fc.constant('wait' as const), desk: side, ms: fc.constantFrom(500, 20_000, 120_000) }),
-)
 
 /** Two consoles of different people and two guests at one environment; every text is written once. */
 class Hotel {
@@ -88,7 +42,11 @@ class Hotel {
     const sockets = await Promise.all(
       desks.map((desk) => openSocket(server, [`bearer.${desk.session.token}`])),
     )
-    for (const desk of desks) await desk.sync()
+    for (const [index, desk] of desks.entries()) {
+      await desk.sync()
+      await takeOver(desk.workspace, guests[index]?.chatId ?? '', 'bot', desk.clock.now())
+      await desk.flush()
+    }
     return new Hotel(server, desks, sockets, guests, manager)
   }
 
@@ -110,7 +68,9 @@ class Hotel {
       case 'restart':
         return this.restart(each.desk)
       case 'weather':
-        return desk.line.failNext((call) => !call.path.startsWith('/api/auth'), ...each.faults)
+        return desk.line.failNext(each.on === 'all' ? () => true : isChange, ...each.faults)
+      case 'insist':
+        return this.insist(desk, this.guest(each.chat).chatId)
       case 'wait':
         return desk.clock.advance(each.ms)
     }
@@ -118,10 +78,9 @@ class Hotel {
 
   /** The line is well again: everything that can go, goes; then all is compared. */
   async settle(): Promise<void> {
-    for (const desk of this.desks) desk.line.decide(() => 'pass')
+    for (const desk of this.desks) desk.line.clear()
     for (let round = 0; round < 3; round += 1) {
       for (const desk of this.desks) {
-        desk.line.failNext(() => false)
         await tolerate(desk.sync())
         await desk.flushUntilIdle(60_000)
       }
@@ -139,7 +98,6 @@ class Hotel {
 
   close(): void {
     for (const { socket } of this.sockets) socket.terminate()
-    for (const desk of this.desks) desk.close()
   }
 
   private async compareMirrors({ chatId, read }: Guest): Promise<void> {
@@ -169,6 +127,9 @@ class Hotel {
       expect(new Set(arrived).size).toBe(arrived.length)
       expect(arrived).toEqual(texts.filter((text) => arrived.includes(text)))
       expect(texts.filter((text) => !arrived.includes(text) && !waiting.includes(text))).toEqual([])
+      // What waits holds back all that was written after it in its chat.
+      const firstWaiting = texts.findIndex((text) => !arrived.includes(text))
+      if (firstWaiting >= 0) expect(arrived).toEqual(texts.slice(0, firstWaiting))
       if (waiting.length > 0) expect(lane.some((each) => !isPending(each))).toBe(true)
       const { entries } = await readThread(desk.workspace, chatId, 500)
       expect(new Set(entries.map((entry) => entry.key)).size).toBe(entries.length)
@@ -190,14 +151,28 @@ class Hotel {
     await (type === 'take' ? takeOver : returnToBot)(desk.workspace, chatId, seen, desk.clock.now())
   }
 
-  /** What the socket brought since: some frames lost, some twice, the rest in reverse order. */
+  /** The person says 'send again' to whatever waits for them, but never yes to 'it may arrive twice'. */
+  private async insist(desk: Desk, chatId: string): Promise<void> {
+    const row = await desk.workspace.mirror.chats.get(chatId)
+    const offersKeys = desk.context.capabilities().idempotency
+    const seen = { holder: holderKey(row?.chat.user ?? null), helpAt: null, offersKeys }
+    for (const { id, reason } of await desk.lane(chatId)) {
+      const act = reason?.code === 'not_held' ? takeOverAndSend : sendAgain
+      if (reason) await act(desk.workspace, id, seen, { now: desk.clock.now() })
+    }
+  }
+
+  /** What the socket brought since: some frames lost, some twice, in order or the other way round. */
   private async hear(index: 0 | 1): Promise<void> {
     const desk = this.desk(index)
+    // A round trip gives the change feed its turn.
+    await this.manager.call(`/api/info/chats/${this.guest(0).chatId}`)
     const frames = (this.sockets[index]?.frames.splice(0) ?? []).flatMap((json) => {
       const frame = readFrame(JSON.stringify(json))
       return frame && 'chatId' in frame ? [frame] : []
     })
-    const heard: HintFrame[] = frames.filter((_, place) => place % 4 !== 3).reverse()
+    const heard: HintFrame[] = frames.filter((_, place) => (place + this.count) % 3 !== 1)
+    if (this.count % 2 === 0) heard.reverse()
     if (desk.context.capabilities().sync) {
       await applyFrames(desk.workspace, [...heard, ...heard], desk.clock.now())
       return
@@ -209,7 +184,7 @@ class Hotel {
   private async restart(index: 0 | 1): Promise<void> {
     const old = this.desk(index)
     const now = old.clock.now()
-    old.line.failNext((call) => call.path.startsWith('/api/takeover/'), 'lose')
+    old.line.failNext(isChange, 'lose')
     await old.flush()
     old.close()
     const fresh = await openDeskAt(this.server, old.session.user.username, old.options)
@@ -218,16 +193,18 @@ class Hotel {
   }
 
   private desk(index: 0 | 1): Desk {
-    const desk = this.desks[index]
-    if (!desk) throw new Error('unreachable')
-    return desk
+    return this.desks[index] ?? unreachable()
   }
 
   private guest(index: 0 | 1): Guest {
-    const guest = this.guests[index]
-    if (!guest) throw new Error('unreachable')
-    return guest
+    return this.guests[index] ?? unreachable()
   }
+}
+
+const isChange = (call: SeenCall) => call.path.startsWith('/api/takeover/')
+
+function unreachable(): never {
+  throw new Error('there are two of each')
 }
 
 async function tolerate(job: Promise<unknown>): Promise<void> {
