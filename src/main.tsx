@@ -14,6 +14,7 @@ async function boot(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   const started = await startRuntime()
+  if (started === 'no-url') return
   createRoot(root).render(
     <StrictMode>
       {/* All of Mantine's variables come from here, so that its 27 kB of defaults need not be fetched. */}

@@ -3,7 +3,7 @@ import { ApiError } from '#src/api/errors.ts'
 import type { ApiTarget } from '#src/api/http.ts'
 import type { GuardedDatabase } from '#src/db/guarded.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
-import { endSession } from '#src/db/session/sessions.ts'
+import { endSession, readCapabilities } from '#src/db/session/sessions.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 
 /** What becomes of unsent work: kept for this user's next sign-in, or thrown away on their word (D8). */
@@ -32,8 +32,14 @@ export async function signOut(
 
 /** Tells the environment of ended sessions; what it can't hear now is told at the next start (D8). */
 export async function tellEndings(sessionDb: SessionDatabase, target: ApiTarget): Promise<void> {
+  const capabilities = await readCapabilities(sessionDb, target.origin)
   for (const { token, origin } of await sessionDb.endings.toArray()) {
     if (origin !== target.origin) continue
+    // What was never announced is never sent (CONTRACT section 2): there the token just runs out.
+    if (capabilities?.authPost !== true) {
+      await sessionDb.endings.delete(token)
+      continue
+    }
     try {
       await callSignOut(target, token)
     } catch (error) {

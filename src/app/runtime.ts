@@ -10,6 +10,7 @@ import { OutboxUnreadableError, OutdatedBuildError } from '#src/db/errors.ts'
 import type { SessionDatabase, SessionRow } from '#src/db/session/database.ts'
 import {
   isLive,
+  isLongAway,
   PERSISTED_SETTING,
   readCapabilities,
   readSetting,
@@ -26,8 +27,8 @@ import { registerBackgroundSync } from './background-sync.ts'
 import { openSessionDatabase, type ChosenStorage } from './storage.ts'
 import { isGoodLine, onReturn } from './visibility.ts'
 
-/** After this long without contact the mirror is locked until a sign-in (D9). */
-const MIRROR_LOCKED_AFTER_MS = 14 * 24 * 60 * 60_000
+/** How often an open console looks whether it has been away for too long (D9). */
+const LOOK_AWAY_EVERY_MS = 60 * 60_000
 
 /** What the whole app is in. Impossible combinations can't be written (STYLE rule 5). */
 export type AppState =
@@ -58,8 +59,9 @@ export interface Runtime {
   reopen(): Promise<void>
 }
 
+/** `no-url`: logged, and nothing is drawn (specification section 4, Environment). */
 export type StartResult =
-  { runtime: Runtime } | { problem: 'insecure' | 'no-environments' | 'no-url' | 'outdated' }
+  { runtime: Runtime } | { problem: 'insecure' | 'no-environments' | 'outdated' } | 'no-url'
 
 /** Boots in order: environment, session, databases, engine (DESIGN section 1). Rendering is the caller's. */
 export async function startRuntime(): Promise<StartResult> {
@@ -73,7 +75,7 @@ export async function startRuntime(): Promise<StartResult> {
   const origin = environment && environmentOrigin(environment, window.location.origin)
   if (!environment || origin === null) {
     logger.error('no environment url is defined', { environment: environment?.key })
-    return { problem: 'no-url' }
+    return 'no-url'
   }
   const runtime = createRuntime(environment, origin, sessionDb, storage)
   await runtime.start()
@@ -116,8 +118,11 @@ function createRuntime(
 
   async function show(row: SessionRow | undefined): Promise<void> {
     const before = state.get()
-    if (before.kind === 'outdated' || (before.kind !== 'starting' && isSame(row, shownFor))) return
+    const hasExpired = before.kind === 'signed-in' && isLive(row) && isLongAway(row, Date.now())
+    const isShown = before.kind !== 'starting' && isSame(row, shownFor) && !hasExpired
+    if (before.kind === 'outdated' || isShown) return
     shownFor = row
+    tellOfEndings()
     if (before.kind === 'signed-in') {
       before.engine.stop()
       stopBackgroundSync()
@@ -129,12 +134,17 @@ function createRuntime(
         formerUser: row?.user ?? null,
         reason: row?.status === 'locked' ? 'session-ended' : 'none',
       })
-      void tellEndings(sessionDb, target)
-    } else if (Date.now() - row.lastContactAt > MIRROR_LOCKED_AFTER_MS) {
+    } else if (isLongAway(row, Date.now())) {
       state.set({ kind: 'signed-out', formerUser: row.user, reason: 'long-away' })
     } else {
       await enter(row)
     }
+  }
+
+  function tellOfEndings(): void {
+    tellEndings(sessionDb, target).catch((error: unknown) =>
+      logger.warn('a sign-out could not be told', { error: String(error) }),
+    )
   }
 
   async function enter(session: LiveSession): Promise<void> {
@@ -186,8 +196,17 @@ function createRuntime(
       Dexie.liveQuery(() => readCapabilities(sessionDb, origin)).subscribe((known) => {
         if (known) capabilities.set(known)
       })
-      // A frozen page may have slept through a sign-out (D8).
-      onReturn(() => void sessionDb.sessions.get(origin).then(follow))
+      sessionDb.on('versionchange', () => {
+        sessionDb.close({ disableAutoOpen: true })
+        events.onOutdated()
+      })
+      const look = () => void sessionDb.sessions.get(origin).then(follow)
+      // A frozen page may have slept through a sign-out (D8); one that was offline tells of its own now.
+      onReturn(() => {
+        look()
+        tellOfEndings()
+      })
+      setInterval(look, LOOK_AWAY_EVERY_MS)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 
-export type StartProblemKind = 'insecure' | 'no-environments' | 'no-url' | 'outdated' | 'storage-broken'
+export type StartProblemKind = 'insecure' | 'no-environments' | 'outdated' | 'storage-broken'
 
 const WORDS: Record<StartProblemKind, { title: string; text: string; canReload: boolean }> = {
   insecure: {
@@ -12,11 +12,6 @@ const WORDS: Record<StartProblemKind, { title: string; text: string; canReload: 
   'no-environments': {
     title: 'The list of environments can’t be read',
     text: 'environments.json did not arrive or is not readable. Check the connection, then try again.',
-    canReload: true,
-  },
-  'no-url': {
-    title: 'This environment has no address',
-    text: 'environments.json names no address for it. Ask whoever looks after this installation.',
     canReload: true,
   },
   outdated: {

@@ -1,6 +1,7 @@
 import Dexie from 'dexie'
 import { SessionDatabase } from '#src/db/session/database.ts'
-import type { DatabaseOptions } from '#src/db/workspace.ts'
+import { OutdatedBuildError } from '#src/db/errors.ts'
+import { refuseNewer, type DatabaseOptions } from '#src/db/workspace.ts'
 import { logger } from '#src/lib/logger.ts'
 
 export interface ChosenStorage {
@@ -19,9 +20,10 @@ export async function openSessionDatabase(): Promise<
   const sessionDb = new SessionDatabase()
   try {
     await sessionDb.open()
+    refuseNewer(sessionDb)
     return { sessionDb, storage: { options: {}, isMemoryOnly: false } }
   } catch (error) {
-    if (error instanceof Dexie.VersionError) return 'outdated'
+    if (error instanceof OutdatedBuildError || error instanceof Dexie.VersionError) return 'outdated'
     logger.warn('this browser refuses IndexedDB; nothing will outlive this page', { error: String(error) })
   }
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')

@@ -138,8 +138,11 @@ async function openMirror(name: string, options: DatabaseOptions): Promise<Mirro
   }
 }
 
-/** Dexie opens a database of a higher version without complaint and writes (D4): look for ourselves. */
-function refuseNewer(db: Dexie): void {
+/**
+ * Dexie opens a database of a higher version without complaint and writes (D4): look for ourselves. Throws
+ * OutdatedBuildError, with the database closed.
+ */
+export function refuseNewer(db: Dexie): void {
   const installed = db.backendDB().version / 10
   if (installed <= db.verno) return
   db.close({ disableAutoOpen: true })

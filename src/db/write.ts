@@ -57,5 +57,5 @@ export async function readChatsWithWork(workspace: Workspace): Promise<Set<strin
 
 async function makeRoom(workspace: Workspace): Promise<void> {
   const chatIds = await readChatsWithWork(workspace)
-  await evictMirror(workspace.mirror, TIGHT_BOUNDS, { userId: workspace.user.id, chatIds }, Date.now())
+  await evictMirror(workspace, TIGHT_BOUNDS, { userId: workspace.user.id, chatIds }, Date.now())
 }

@@ -1,10 +1,8 @@
-/** Time as rules get it: wall clock and monotonic clock, ms. */
+/** The device's wall clock as rules get it, ms. */
 export interface Clock {
   now(): number
-  monotonic(): number
 }
 
 export const deviceClock: Clock = {
   now: () => Date.now(),
-  monotonic: () => performance.now(),
 }

@@ -6,6 +6,7 @@ import { readOperations } from '#src/db/outbox/operations.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
 import {
   isLive,
+  isLongAway,
   lockSession,
   readCapabilities,
   storeCapabilities,
@@ -44,7 +45,7 @@ export async function flushBriefly(
 ): Promise<BriefResult> {
   const left: BriefResult = { waiting: 0, needPerson: 0 }
   for (const row of await sessionDb.sessions.toArray()) {
-    if (!isLive(row)) continue
+    if (!isLive(row) || isLongAway(row, Date.now())) continue
     const workspace = await openWorkspace(row, {}, { onOutdated: () => undefined, onBroken: () => undefined })
     try {
       await flushWorkspace(workspace, sessionDb, row, locks, signal)

@@ -58,6 +58,7 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
   const takeFrames = createSingleFlight(() => attempt(applyWaitingFrames))
   const syncTimer = createRetryTimer(() => void tick(), context.random)
   let flushTimer: ReturnType<typeof setTimeout> | undefined
+  let hasPrewarmed = false
 
   /** Nobody looks and the line is up: the socket's hints and the return are enough. */
   async function tick(): Promise<void> {
@@ -120,9 +121,17 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     }
   }
 
-  function onLineUp(): void {
+  function onLine(isUp: boolean): void {
+    // A line that failed under a send is looked at again by itself, also while the socket still stands.
+    if (!isUp) return syncTimer.scheduleRetry()
     void attempt(() => resetBackoff(context)).then(() => flush())
     void want()
+    void attempt(() => refreshReference(context)).then(prewarmOnce)
+  }
+
+  async function prewarmOnce(): Promise<void> {
+    if (hasPrewarmed || !options.isGoodLine()) return
+    hasPrewarmed = await attempt(() => prewarmGuestCards(context))
   }
 
   const socket = openSocket(workspace.origin, context.session.token, {
@@ -135,7 +144,7 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     onFrame,
     onSessionEnded: context.onUnauthorized,
   })
-  const stopLine = line.onUp(onLineUp)
+  const stopLine = line.onChange(onLine)
   const stopReturn = options.onReturn(() => {
     syncTimer.reset()
     socket.reconnectNow()
@@ -150,13 +159,10 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
 
   async function evict(): Promise<void> {
     const keep = { userId: workspace.user.id, chatIds: await readChatsWithWork(workspace) }
-    await evictMirror(workspace.mirror, NORMAL_BOUNDS, keep, clock.now())
+    await evictMirror(workspace, NORMAL_BOUNDS, keep, clock.now())
   }
 
-  void runSync()
-    .then(() => attempt(() => refreshReference(context)))
-    .then(() => (options.isGoodLine() ? attempt(() => prewarmGuestCards(context)) : false))
-    .then(() => attempt(evict))
+  void runSync().then(() => attempt(evict))
 
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve()

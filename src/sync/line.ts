@@ -10,12 +10,12 @@ export interface Line {
   note(reading: LineReading): void
   noteSocket(isOpen: boolean): void
   noteSignedOut(): void
-  /** Calls back when the environment answers after it did not. Returns how to stop. */
-  onUp(listener: () => void): () => void
+  /** Calls back when the environment answers after it did not, and the other way round. Returns how to stop. */
+  onChange(listener: (isUp: boolean) => void): () => void
 }
 
 export function createLine(connection: ConnectionStore, now: () => number): Line {
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(isUp: boolean) => void>()
   let reading: LineReading | null = null
   let isSocketOpen = false
   let isSignedOut = false
@@ -35,7 +35,8 @@ export function createLine(connection: ConnectionStore, now: () => number): Line
       const wasUp = reading === 'answered'
       reading = next
       publish()
-      if (!wasUp && next === 'answered') for (const listener of [...listeners]) listener()
+      const isUp = next === 'answered'
+      if (wasUp !== isUp) for (const listener of [...listeners]) listener(isUp)
     },
     noteSocket(isOpen) {
       isSocketOpen = isOpen
@@ -45,7 +46,7 @@ export function createLine(connection: ConnectionStore, now: () => number): Line
       isSignedOut = true
       publish()
     },
-    onUp(listener) {
+    onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

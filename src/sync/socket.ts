@@ -34,7 +34,8 @@ export function openSocket(origin: string, token: string, events: SocketEvents):
     {
       minReconnectionDelay: RETRY_MIN_MS,
       maxReconnectionDelay: RETRY_MAX_MS,
-      reconnectionDelayGrowFactor: 1.6,
+      // Each console grows at its own pace, so that a hotel's do not come back all at once.
+      reconnectionDelayGrowFactor: 1.3 + 0.7 * Math.random(),
       minUptime: 5_000,
       connectionTimeout: 10_000,
       maxEnqueuedMessages: 0,

@@ -25,21 +25,18 @@ export const NOON = Date.parse('2026-11-20T12:00:00.000Z')
 
 /** A device clock that stands still until a test moves it. */
 export interface ManualClock extends Clock {
-  /** Moves wall clock and monotonic clock on. */
+  /** Time passes. */
   advance(ms: number): void
-  /** Sets the wall clock alone, as a person or the network does. */
+  /** Somebody sets the clock, as a person or the network does. */
   set(now: number): void
 }
 
 export function createClock(start: number = NOON): ManualClock {
   let now = start
-  let passed = 0
   return {
     now: () => now,
-    monotonic: () => passed,
     advance(ms) {
       now += ms
-      passed += ms
     },
     set(next) {
       now = next

@@ -1,6 +1,7 @@
 import Dexie from 'dexie'
 import type { MirrorDatabase } from './database.ts'
-import { removeChat } from './chats.ts'
+import { writeGuarded } from '../guarded.ts'
+import { chatTables, removeChat } from './chats.ts'
 import { patchThread } from './threads.ts'
 
 /** Mirror bounds (D5). */
@@ -38,12 +39,18 @@ export interface Keep {
   chatIds: ReadonlySet<string>
 }
 
+/** A mirror and the epoch under which it may be written (D8); a workspace is one. */
+export interface EvictedMirror {
+  mirror: MirrorDatabase
+  epoch: number
+}
+
 /**
  * Brings the mirror within its bounds. Each thread goes in a transaction of its own, so that nothing waits long.
- * Returns how many messages went.
+ * Returns how many messages went. Throws SessionEndedError where the session has ended meanwhile.
  */
 export async function evictMirror(
-  mirror: MirrorDatabase,
+  { mirror, epoch }: EvictedMirror,
   bounds: MirrorBounds,
   keep: Keep,
   now: number,
@@ -61,9 +68,9 @@ export async function evictMirror(
   for (const [index, { chatId, updatedAt }] of ranked.byUpdate.entries()) {
     if (isKept(chatId)) continue
     const messages = index < bounds.threads && updatedAt >= oldest ? bounds.messagesPerThread : 0
-    removed += await trimThread(mirror, chatId, messages)
+    removed += await trimThread(mirror, epoch, chatId, messages)
   }
-  await trimChats(mirror, bounds.chats, (chatId) => isKept(chatId), keep.userId)
+  await trimChats(mirror, epoch, bounds.chats, (chatId) => isKept(chatId), keep.userId)
   return removed
 }
 
@@ -80,12 +87,18 @@ async function rankThreads(mirror: MirrorDatabase, chatIds: string[]) {
 }
 
 /** Keeps a thread's newest messages; the thread then begins at the oldest that stayed (I10). */
-async function trimThread(mirror: MirrorDatabase, chatId: string, keepCount: number): Promise<number> {
+async function trimThread(
+  mirror: MirrorDatabase,
+  epoch: number,
+  chatId: string,
+  keepCount: number,
+): Promise<number> {
   const range = () =>
     mirror.messages.where('[chatId+createdAt]').between([chatId, Dexie.minKey], [chatId, Dexie.maxKey])
   if ((await range().count()) <= keepCount) return 0
-  return mirror.transaction(
-    'rw',
+  return writeGuarded(
+    mirror,
+    epoch,
     [mirror.messages, mirror.threads, mirror.files, mirror.guestCards],
     async () => {
       const kept = keepCount === 0 ? [] : await range().reverse().limit(keepCount).toArray()
@@ -109,6 +122,7 @@ async function trimThread(mirror: MirrorDatabase, chatId: string, keepCount: num
 
 async function trimChats(
   mirror: MirrorDatabase,
+  epoch: number,
   maxChats: number,
   isKept: (chatId: string) => boolean,
   userId: string,
@@ -121,10 +135,6 @@ async function trimChats(
     .limit(excess)
     .primaryKeys()
   for (const chatId of oldest) {
-    await mirror.transaction(
-      'rw',
-      [mirror.chats, mirror.messages, mirror.threads, mirror.guestCards, mirror.files],
-      () => removeChat(mirror, chatId),
-    )
+    await writeGuarded(mirror, epoch, chatTables(mirror), () => removeChat(mirror, chatId))
   }
 }

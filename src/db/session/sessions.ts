@@ -8,8 +8,12 @@ export function isLive(row: SessionRow | undefined): row is LiveSession {
   return row?.status === 'signed-in' && row.user !== null && row.token !== null
 }
 
-export function readSession(db: SessionDatabase, origin: string): Promise<SessionRow | undefined> {
-  return db.sessions.get(origin)
+/** After this long without contact what is mirrored is locked until a sign-in (D9). */
+const LONG_AWAY_MS = 14 * 24 * 60 * 60_000
+
+/** Whether the environment has not answered for so long that the mirror is locked; `now` in ms of the device's clock. */
+export function isLongAway(session: SessionRow, now: number): boolean {
+  return now - session.lastContactAt > LONG_AWAY_MS
 }
 
 /** Writes a successful sign-in. Another user than before gets a new epoch, so that the former's late writes fail. */

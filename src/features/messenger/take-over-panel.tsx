@@ -17,6 +17,18 @@ export function TakeOverPanel({ chatId, chat }: { chatId: string; chat: Chat }) 
   const holder = holderKey(chat.user)
   const hasDraft = draft.text.trim() !== ''
 
+  function takeOverAndSend() {
+    const text = draft.current.current
+    if (checkMessage(text) !== null) return
+    // Emptied before anything is awaited: a second tap finds nothing (O1).
+    draft.show('')
+    const sending = sendMessage(workspace, chatId, text, Date.now(), holder).catch((error: unknown) => {
+      draft.type(text)
+      throw error
+    })
+    act(sending)
+  }
+
   function act(action: Promise<unknown>) {
     setProblem(null)
     action.catch((error: unknown) => setProblem(explainFailure(error)))
@@ -38,10 +50,7 @@ export function TakeOverPanel({ chatId, chat }: { chatId: string; chat: Chat }) 
       <div className={styles.row}>
         <p className={styles.words}>{describeHolder(chat)}</p>
         {hasDraft && (
-          <Button
-            disabled={checkMessage(draft.text) !== null}
-            onClick={() => act(sendMessage(workspace, chatId, draft.text, Date.now(), holder))}
-          >
+          <Button disabled={checkMessage(draft.text) !== null} onClick={takeOverAndSend}>
             Take over and send
           </Button>
         )}

@@ -32,28 +32,28 @@ async function openMirrorWith(
     })
   }
   const count = async (id: string) => (await readAllMessages(mirror, id)).length
-  return { mirror, count }
+  return { mirror, workspace, count }
 }
 
 describe('bounds of the mirror (D5)', () => {
   it('a long thread keeps its newest messages and begins where they begin (I10)', async () => {
-    const { mirror, count } = await openMirrorWith([{ id: 'a', daysAgo: 0 }])
-    expect(await evictMirror(mirror, BOUNDS, NONE, NOON)).toBe(2)
+    const { mirror, workspace, count } = await openMirrorWith([{ id: 'a', daysAgo: 0 }])
+    expect(await evictMirror(workspace, BOUNDS, NONE, NOON)).toBe(2)
     expect((await readAllMessages(mirror, 'a')).map((row) => row.id)).toEqual(['a-3', 'a-4'])
     expect(await readThreadRow(mirror, 'a')).toMatchObject({ historyFrom: at(-7_000), isComplete: false })
-    expect(await evictMirror(mirror, BOUNDS, NONE, NOON)).toBe(0)
+    expect(await evictMirror(workspace, BOUNDS, NONE, NOON)).toBe(0)
     expect(await count('a')).toBe(2)
   })
 
   it('threads beyond the bound and older than 30 days lose all their messages', async () => {
-    const { mirror, count } = await openMirrorWith([
+    const { mirror, workspace, count } = await openMirrorWith([
       { id: 'a', daysAgo: 1 },
       { id: 'b', daysAgo: 2 },
       { id: 'old', daysAgo: 31 },
       { id: 'c', daysAgo: 3 },
       { id: 'd', daysAgo: 4 },
     ])
-    await evictMirror(mirror, BOUNDS, NONE, NOON)
+    await evictMirror(workspace, BOUNDS, NONE, NOON)
     expect(await Promise.all(['a', 'b', 'c', 'd', 'old'].map(count))).toEqual([2, 2, 2, 0, 0])
     expect((await readThreadRow(mirror, 'd')).historyFrom).toBeNull()
     expect(await mirror.chats.count()).toBe(5)
@@ -61,7 +61,7 @@ describe('bounds of the mirror (D5)', () => {
 
   it('never evicts what is open, held, needs help, has a draft or an operation', async () => {
     const old = { daysAgo: 400 }
-    const { mirror, count } = await openMirrorWith([
+    const { mirror, workspace, count } = await openMirrorWith([
       { id: 'open', ...old, openedAt: NOON - OPEN_MS + 1 },
       { id: 'closed', ...old, openedAt: NOON - OPEN_MS },
       { id: 'held', ...old, fields: { user: { id: 'me', name: 'Me' }, pausedAt: at(0) } },
@@ -69,20 +69,20 @@ describe('bounds of the mirror (D5)', () => {
       { id: 'work', ...old },
     ])
     const tight = { ...BOUNDS, chats: 0, threads: 0 }
-    await evictMirror(mirror, tight, { userId: 'me', chatIds: new Set(['work']) }, NOON)
+    await evictMirror(workspace, tight, { userId: 'me', chatIds: new Set(['work']) }, NOON)
     expect(await Promise.all(['open', 'held', 'help', 'work'].map(count))).toEqual([4, 4, 4, 4])
     expect(await count('closed')).toBe(0)
     expect(await mirror.chats.toCollection().primaryKeys()).toEqual(['held', 'help', 'open', 'work'])
   })
 
   it('of too many chats the longest unchanged go, with all that is mirrored of them', async () => {
-    const { mirror, count } = await openMirrorWith([
+    const { mirror, workspace, count } = await openMirrorWith([
       { id: 'a', daysAgo: 1 },
       { id: 'b', daysAgo: 3 },
       { id: 'c', daysAgo: 2 },
     ])
     await mirror.files.put({ url: 'u', chatId: 'b', contentType: 'x', bytes: new ArrayBuffer(1), usedAt: 1 })
-    await evictMirror(mirror, { ...BOUNDS, chats: 2 }, NONE, NOON)
+    await evictMirror(workspace, { ...BOUNDS, chats: 2 }, NONE, NOON)
     expect(await mirror.chats.toCollection().primaryKeys()).toEqual(['a', 'c'])
     expect([await count('b'), await mirror.files.count()]).toEqual([0, 0])
   })

@@ -125,24 +125,25 @@ describe('the line, from real traffic (DESIGN section 5)', () => {
     expect(line.isUp()).toBe(false)
   })
 
-  it('calls back each time the environment answers after it did not, and only then', () => {
+  it('calls back each time the line comes or goes, and only then', () => {
     const reading = fc.constantFrom('answered' as const, 'unreachable' as const, 'foreign' as const)
     fc.assert(
       fc.property(fc.array(reading), (readings) => {
         const line = createLine(createConnectionStore(0), () => 0)
-        let ups = 0
-        const stop = line.onUp(() => (ups += 1))
-        let expected = 0
+        const changes: boolean[] = []
+        const stop = line.onChange((isUp) => changes.push(isUp))
+        const expected: boolean[] = []
         for (const [index, each] of readings.entries()) {
-          if (each === 'answered' && readings[index - 1] !== 'answered') expected += 1
+          const wasUp = readings[index - 1] === 'answered'
+          if (wasUp !== (each === 'answered')) expected.push(!wasUp)
           line.note(each)
           expect(line.isUp()).toBe(each === 'answered')
         }
-        expect(ups).toBe(expected)
+        expect(changes).toEqual(expected)
         stop()
         line.note('unreachable')
         line.note('answered')
-        expect(ups).toBe(expected)
+        expect(changes).toEqual(expected)
       }),
     )
   })
