@@ -1,0 +1,136 @@
+import 'fake-indexeddb/auto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import WebSocket from 'ws'
+import { sendMessage } from '#src/actions/send-message.ts'
+import { openChat } from '#src/actions/open-chat.ts'
+import { readAllMessages } from '#src/db/mirror/messages.ts'
+import { readThreadRow } from '#src/db/mirror/threads.ts'
+import { createConnectionStore, type ConnectionStore } from '#src/lib/connection.ts'
+import type { Channel } from '#src/sync/channel.ts'
+import { leadEngine } from '#src/sync/lead.ts'
+import { createLine } from '#src/sync/line.ts'
+import { openDeskAt, type Desk } from '#tests/support/desk.ts'
+import { isSendCall } from '#tests/support/holding.ts'
+import { openGuest, type Guest } from '#tests/support/guest.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const SILENT: Channel = { post: () => undefined, listen: () => () => undefined, close: () => undefined }
+
+/** A desk whose engine runs by itself, as in the tab that leads. */
+interface RunningDesk {
+  desk: Desk
+  connection: ConnectionStore
+  /** What `online` and a visible page do. */
+  comeBack(): void
+  stop(): Promise<void>
+}
+
+async function runDesk(server: TestServer): Promise<RunningDesk> {
+  const desk = await openDeskAt(server, 'agent')
+  const connection = createConnectionStore(0)
+  const line = createLine(connection, Date.now)
+  const stopped = new AbortController()
+  let comeBack: () => void = () => undefined
+  const context = {
+    ...desk.context,
+    clock: { now: () => Date.now(), monotonic: () => performance.now() },
+    target: { ...desk.context.target, onLine: line.note },
+    signal: stopped.signal,
+  }
+  const done = leadEngine(context, {
+    line,
+    channel: SILENT,
+    onProgress: () => undefined,
+    holderId: 'page',
+    isVisible: () => true,
+    isGoodLine: () => false,
+    onReturn(listener) {
+      comeBack = listener
+      return () => undefined
+    },
+  })
+  await waitFor('the line to be live', () => connection.get().kind === 'live')
+  return {
+    desk,
+    connection,
+    comeBack: () => comeBack(),
+    async stop() {
+      stopped.abort()
+      await done
+    },
+  }
+}
+
+describe.each(['all', 'none'] as const)('the leading tab (I2, I3, I5; capabilities: %s)', (capabilities) => {
+  let server: TestServer
+  let guest: Guest
+  let running: RunningDesk
+
+  beforeAll(async () => {
+    server = await startTestServer({ settings: { capabilities } })
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    // Node 20 has none of its own; a browser has.
+    vi.stubGlobal('WebSocket', WebSocket)
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    guest = await openGuest(server.url)
+    running = await runDesk(server)
+  })
+  afterEach(async () => {
+    await running.stop()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  const texts = async () =>
+    (await readAllMessages(running.desk.workspace.mirror, guest.chatId)).map(({ message }) => message.text)
+  const open = async () => {
+    const { workspace } = running.desk
+    await openChat(workspace, guest.chatId, Date.now())
+    await waitFor(
+      'the chat to be read',
+      async () => (await readThreadRow(workspace.mirror, guest.chatId)).isComplete,
+    )
+  }
+
+  it('a burst of guest messages arrives whole, without anybody asking', async () => {
+    await guest.say('hello')
+    await open()
+    await Promise.all(['one', 'two', 'three', 'four'].map((text) => guest.say(text)))
+    await waitFor('all of them', async () => {
+      const all = await texts()
+      return ['one', 'two', 'three', 'four'].every((text) => all.includes(text))
+    })
+  })
+
+  it('what is queued goes out by itself, and shows as delivered', async () => {
+    await guest.say('hello')
+    await open()
+    await sendMessage(running.desk.workspace, guest.chatId, 'how can I help?', Date.now(), 'bot')
+    await guest.waitForStaffTexts(['how can I help?'])
+    await waitFor('the outbox to be empty', async () => (await running.desk.operations()).length === 0)
+    expect(await texts()).toContain('how can I help?')
+  })
+
+  it('a line that fails and comes back: nothing is lost, nothing is sent twice', async () => {
+    await guest.say('hello')
+    await open()
+    const { desk, connection } = running
+    desk.line.decide((call) => (isSendCall(call) ? 'lose' : 'drop'))
+    running.comeBack()
+    await waitFor('the line to be seen as down', () => connection.get().kind === 'offline')
+    await guest.say('are you there?')
+    await sendMessage(desk.workspace, guest.chatId, 'back again', Date.now(), 'bot')
+    expect(desk.line.calls.filter(isSendCall)).toEqual([])
+    desk.line.clear()
+    running.comeBack()
+    await guest.waitForStaffTexts(['back again'])
+    await waitFor('both to be there', async () => {
+      const all = await texts()
+      return all.includes('are you there?') && all.includes('back again')
+    })
+    expect(connection.get().kind).toBe('live')
+  })
+})
