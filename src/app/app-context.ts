@@ -1,9 +1,11 @@
 import { createContext, useContext } from 'react'
 import type { UnsentChoice } from '#src/actions/session-sign-out.ts'
+import type { Store } from '#src/lib/store.ts'
 
 /** What the frame around the screens needs and no screen knows. */
 export interface AppContextValue {
   isMemoryOnly: boolean
+  isPersisted: Store<boolean | null>
   signOut(choice: UnsentChoice): Promise<void>
   /** Before a new build takes over: nothing new goes on the wire (W2). */
   pauseFlush(): void

@@ -72,6 +72,7 @@ function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
   const app = useMemo(
     (): AppContextValue => ({
       isMemoryOnly: runtime.isMemoryOnly,
+      isPersisted: runtime.isPersisted,
       signOut: (choice) => signOut(runtime.sessionDb, workspace, choice, Date.now()),
       pauseFlush: () => engine.stop(),
     }),

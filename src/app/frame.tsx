@@ -3,6 +3,7 @@ import { AccountButton } from '#src/features/session/account-button.tsx'
 import { ConnectionPill } from '#src/features/session/connection-pill.tsx'
 import { UnsentLink } from '#src/features/session/unsent-link.tsx'
 import { WHOLE_LIST } from '#src/features/messenger/search.ts'
+import { useStore } from '#src/lib/use-store.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { useApp } from './app-context.ts'
 import { Banners } from './banners.tsx'
@@ -43,7 +44,7 @@ export function Frame() {
         <div className={styles.status}>
           <ConnectionPill />
         </div>
-        <AccountButton onSignOut={app.signOut} />
+        <AccountButton isPersisted={useStore(app.isPersisted)} onSignOut={app.signOut} />
       </header>
       <div className={styles.banners}>
         <Banners />

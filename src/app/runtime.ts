@@ -7,11 +7,11 @@ import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.t
 import { environmentsSchema, type EnvironmentOption } from '#src/contract/environments.ts'
 import type { SignedInUser } from '#src/contract/auth.ts'
 import { OutboxUnreadableError, OutdatedBuildError } from '#src/db/errors.ts'
+import { readSyncedAt } from '#src/db/mirror/meta.ts'
 import type { SessionDatabase, SessionRow } from '#src/db/session/database.ts'
 import {
   isLive,
   isLongAway,
-  PERSISTED_SETTING,
   readCapabilities,
   readSetting,
   storeSetting,
@@ -24,6 +24,7 @@ import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { startEngine, type Engine } from '#src/sync/engine.ts'
 import { registerBackgroundSync } from './background-sync.ts'
+import { waitForRows } from './after-rows.ts'
 import { openSessionDatabase, type ChosenStorage } from './storage.ts'
 import { isGoodLine, onReturn } from './visibility.ts'
 
@@ -53,6 +54,8 @@ export interface Runtime {
   capabilities: Store<Capabilities>
   connection: ConnectionStore
   state: Store<AppState>
+  /** Whether the browser promised to keep this device's data; null until it answered (D7). */
+  isPersisted: Store<boolean | null>
   /** IndexedDB was refused (D6). */
   isMemoryOnly: boolean
   /** Tries to open the current user's databases again, for example after an unreadable outbox was replaced. */
@@ -93,6 +96,7 @@ function createRuntime(
   const capabilities = createStore<Capabilities>(NO_CAPABILITIES)
   const connection = createConnectionStore(Date.now())
   const state = createStore<AppState>({ kind: 'starting' })
+  const isPersisted = createStore<boolean | null>(null)
   let shownFor: SessionRow | undefined
   let queue = Promise.resolve()
   let stopBackgroundSync: () => void = () => undefined
@@ -158,13 +162,14 @@ function createRuntime(
         session,
         capabilities,
         connection,
+        mayBegin: (await readSyncedAt(workspace.mirror)) === null ? Promise.resolve() : waitForRows(),
         isVisible,
         isGoodLine,
         onReturn,
       })
       stopBackgroundSync = registerBackgroundSync(workspace)
       state.set({ kind: 'signed-in', workspace, engine })
-      void askPersistence(sessionDb)
+      void askPersistence().then(isPersisted.set)
     } catch (error) {
       if (error instanceof OutdatedBuildError) state.set({ kind: 'outdated' })
       else if (error instanceof OutboxUnreadableError) state.set({ kind: 'outbox-unreadable', session })
@@ -180,6 +185,7 @@ function createRuntime(
     capabilities,
     connection,
     state,
+    isPersisted,
     isMemoryOnly: storage.isMemoryOnly,
     async reopen() {
       shownFor = undefined
@@ -211,27 +217,28 @@ function createRuntime(
   }
 }
 
-/** Asks the browser not to evict this device's data, and keeps what it answered for the screens (D7). */
-async function askPersistence(sessionDb: SessionDatabase): Promise<void> {
-  if (!navigator.storage?.persist) return
-  const isPersisted = (await navigator.storage.persisted()) || (await navigator.storage.persist())
-  await storeSetting(sessionDb, PERSISTED_SETTING, isPersisted)
+/** Asks the browser not to evict this device's data (D7); null where it can't be asked. */
+async function askPersistence(): Promise<boolean | null> {
+  if (!navigator.storage?.persist) return null
+  return (await navigator.storage.persisted()) || navigator.storage.persist()
 }
 
 /** The file of the page's own host, kept for offline starts: a start never waits for it once it is known. */
 async function loadEnvironments(sessionDb: SessionDatabase): Promise<EnvironmentOption[] | null> {
   const stored = environmentsFrom(await readSetting(sessionDb, 'environments'))
-  const fetched = fetchEnvironments({
+  if (!stored) return refreshEnvironments(sessionDb)
+  void waitForRows().then(() => refreshEnvironments(sessionDb))
+  return stored
+}
+
+async function refreshEnvironments(sessionDb: SessionDatabase): Promise<EnvironmentOption[] | null> {
+  const target = {
     origin: window.location.origin,
-    fetch: (input, init) => fetch(input, init),
-  }).then(
-    async (environments) => {
-      await storeSetting(sessionDb, 'environments', environments)
-      return environments
-    },
-    () => null,
-  )
-  return stored ?? fetched
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
+  }
+  const environments = await fetchEnvironments(target).catch(() => null)
+  if (environments) await storeSetting(sessionDb, 'environments', environments)
+  return environments
 }
 
 function environmentsFrom(value: unknown): EnvironmentOption[] | null {

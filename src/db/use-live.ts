@@ -1,7 +1,6 @@
 import Dexie from 'dexie'
 import { useObservable } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
-import type { SessionDatabase } from './session/database.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
@@ -19,12 +18,6 @@ export function useLive<T>(
   const generation = useSyncExternalStore(workspace.reopened.subscribe, workspace.reopened.read)
   const result = useObservable(() => observe(key, read), [workspace, key, generation])
   return result && (keepsPrevious || result.key === key) ? result.value : undefined
-}
-
-/** The same over the session database, which no user owns. */
-export function useLiveSession<T>(db: SessionDatabase, key: string, read: () => Promise<T>): T | undefined {
-  const result = useObservable(() => observe(key, read), [db, key])
-  return result?.key === key ? result.value : undefined
 }
 
 /** Says that it has no value yet: without that the hook subscribes twice, and every query runs twice at mount. */

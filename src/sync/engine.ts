@@ -24,6 +24,8 @@ export interface EngineOptions {
   session: LiveSession
   capabilities: Store<Capabilities>
   connection: ConnectionStore
+  /** Before this nothing is asked of the network: a warm start draws its rows first. */
+  mayBegin: Promise<void>
   isVisible(): boolean
   isGoodLine(): boolean
   onReturn(listener: () => void): () => void
@@ -71,12 +73,12 @@ export function startEngine(options: EngineOptions): Engine {
   })
   channel.post({ type: 'hello' })
 
-  void holdLeadership({
+  const leadership = {
     name,
     channel,
     locks: navigator.locks,
     signal: stopped.signal,
-    async lead(signal) {
+    async lead(signal: AbortSignal) {
       isLeading = true
       const context: SyncContext = {
         workspace,
@@ -101,7 +103,8 @@ export function startEngine(options: EngineOptions): Engine {
         isLeading = false
       }
     },
-  })
+  }
+  void options.mayBegin.then(() => holdLeadership(leadership))
 
   return {
     progress,

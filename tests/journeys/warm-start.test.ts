@@ -4,7 +4,7 @@ import { setUpJourneys } from '#tests/support/journey.ts'
 const journey = setUpJourneys()
 
 describe('a warm start without network', () => {
-  journey('the chat list is on screen and waits for no call', async (hotel) => {
+  journey('the chat list is on screen with no request made', async (hotel) => {
     const desk = await hotel.openDesk()
     const agent = await desk.openTab()
     await agent.signIn('agent')
@@ -23,6 +23,7 @@ describe('a warm start without network', () => {
     await again.waitUntilRowsVisible()
     expect(await again.chats.getByRole('link').first().getAttribute('href')).toBe(first)
     expect(answers).toEqual([])
+    expect(await again.readCallsBeforeRows()).toEqual([])
   })
 
   journey('works with the browser offline too', async (hotel) => {

@@ -148,6 +148,19 @@ export class ConsolePage {
     return this.thread.getByText(text, { exact: true }).count()
   }
 
+  /** Addresses that the page's code called before rows were on screen; the shell's own files are no calls. */
+  readCallsBeforeRows(): Promise<string[]> {
+    return this.page.evaluate((mark) => {
+      const CALLS = ['fetch', 'xmlhttprequest']
+      const rowsAt = performance.getEntriesByName(mark)[0]?.startTime ?? Number.POSITIVE_INFINITY
+      return performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .filter(({ startTime, initiatorType }) => startTime < rowsAt && CALLS.includes(initiatorType))
+        .map((entry) => entry.name)
+    }, ROWS_VISIBLE_MARK)
+  }
+
   private waitForMark(mark: string): Promise<unknown> {
     return this.page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, mark)
   }

@@ -75,11 +75,6 @@ export async function countChatsNeedingHelp(mirror: MirrorDatabase): Promise<num
   return mirror.chats.where('[help+updatedAt]').between([1, Dexie.minKey], [1, Dexie.maxKey]).count()
 }
 
-/** Chats held by this person, whatever the list shows. */
-export async function readChatsHeldBy(mirror: MirrorDatabase, userId: string): Promise<MirrorChat[]> {
-  return mirror.chats.where('heldBy').equals(userId).toArray()
-}
-
 export interface ChatSource {
   /** When the GET that gave it began, ms; 0 for the change log. */
   readAt: number

@@ -81,9 +81,6 @@ export async function storeCapabilities(
   await db.capabilities.put({ origin, capabilities })
 }
 
-/** Whether the browser promised to keep this device's data (D7): true, false, or absent where it was never asked. */
-export const PERSISTED_SETTING = 'persisted'
-
 export async function readSetting(db: SessionDatabase, key: string): Promise<unknown> {
   return (await db.settings.get(key))?.value
 }

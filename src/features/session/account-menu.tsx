@@ -10,8 +10,14 @@ import { useWorkspace } from '#src/db/workspace-context.ts'
 import { IconButton } from '#src/ui/button.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
+export interface AccountMenuProps {
+  /** Whether the browser promised to keep this device's data; null where it was not asked (D7). */
+  isPersisted: boolean | null
+  onSignOut(choice: UnsentChoice): Promise<void>
+}
+
 /** Who is signed in, and the way out: with something unsent it asks first (D8). */
-export function AccountMenu({ onSignOut }: { onSignOut(choice: UnsentChoice): Promise<void> }) {
+export function AccountMenu({ isPersisted, onSignOut }: AccountMenuProps) {
   const workspace = useWorkspace()
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -37,6 +43,13 @@ export function AccountMenu({ onSignOut }: { onSignOut(choice: UnsentChoice): Pr
             Signed in as {workspace.user.name} ({workspace.user.username})
           </Menu.Label>
           {problem !== null && <Menu.Label c="red">{problem}</Menu.Label>}
+          {isPersisted !== null && (
+            <Menu.Label>
+              {isPersisted
+                ? 'This device keeps what is stored.'
+                : 'The browser may clear what is stored when space runs out.'}
+            </Menu.Label>
+          )}
           <Menu.Item onClick={() => void leave()}>Sign Out</Menu.Item>
         </Menu.Dropdown>
       </Menu>
