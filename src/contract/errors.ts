@@ -15,25 +15,23 @@ export const holderDetailsSchema = v.object({
 })
 
 /** The codes that the reference environment answers with. A console must expect others too. */
-const ERROR_CODES = [
-  'bad_request',
-  'bad_credentials',
-  'social_rejected',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'conflict',
-  'not_held',
-  'holder_changed',
-  'needs_help_again',
-  'channel_unavailable',
-  'window_closed',
-  'too_large',
-  'wrong_type',
-  'invalid',
-  'idempotency_mismatch',
-  'too_many_requests',
-  'unavailable',
-  'internal',
-] as const
-export type ErrorCode = (typeof ERROR_CODES)[number]
+export type ErrorCode =
+  | 'bad_request'
+  | 'bad_credentials'
+  | 'social_rejected'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'not_held'
+  | 'holder_changed'
+  | 'needs_help_again'
+  | 'channel_unavailable'
+  | 'window_closed'
+  | 'too_large'
+  | 'wrong_type'
+  | 'invalid'
+  | 'idempotency_mismatch'
+  | 'too_many_requests'
+  | 'unavailable'
+  | 'internal'

@@ -3,8 +3,7 @@ export const MAX_MESSAGE_CHARS = 8_000
 export const MAX_UPLOAD_FILES = 10
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 /** Types accepted by content, not by name: png, gif, jpeg, pdf. */
-const UPLOAD_TYPES = ['image/png', 'image/gif', 'image/jpeg', 'application/pdf'] as const
-export type UploadType = (typeof UPLOAD_TYPES)[number]
+export type UploadType = 'image/png' | 'image/gif' | 'image/jpeg' | 'application/pdf'
 /** A stored answer is kept for 30 days per key; after 20 the console no longer trusts it (O10). */
 export const IDEMPOTENCY_KEPT_DAYS = 30
 export const SYNC_LIMIT_MAX = 1_000
