@@ -3,7 +3,6 @@ import { fetchCapabilities } from '#src/api/capabilities.ts'
 import { signIn as callSignIn } from '#src/api/auth.ts'
 import type { Capabilities } from '#src/contract/capabilities.ts'
 import { readLane, readOperations } from '#src/db/outbox/operations.ts'
-import { storeSignIn } from '#src/db/session/sessions.ts'
 import type { Operation } from '#src/domain/outbox/operation.ts'
 import type { SyncContext } from '#src/sync/context.ts'
 import { flushOutbox, recoverOrphans, type FlushResult } from '#src/sync/outbox/flush.ts'
@@ -47,10 +46,7 @@ export async function openDeskAt(
   username: string,
   options?: LocalDevice['options'],
 ): Promise<Desk> {
-  const target = { origin: server.url, fetch }
-  const capabilities = await fetchCapabilities(target)
-  const credentials = { username, password: TEST_PASSWORD, token: '' }
-  const { user, token } = await callSignIn(target, credentials, capabilities.authPost)
+  const { capabilities, user, token } = await signInOnce(server, username)
   const clock = createClock(Date.now())
   const device = await openDevice({
     origin: server.url,
@@ -62,11 +58,22 @@ export async function openDeskAt(
   return makeDesk(device, createFaultFetch(), clock, capabilities)
 }
 
-/** Signs the same person in again on the same device, after a 401: the databases stay (D8). */
-export async function signInAgain(desk: Desk, server: Pick<TestServer, 'url'>): Promise<void> {
-  const credentials = { username: desk.session.user.username, password: TEST_PASSWORD, token: '' }
-  const { user, token } = await callSignIn({ origin: server.url, fetch }, credentials, true)
-  desk.context.session = await storeSignIn(desk.sessionDb, server.url, user, token, desk.clock.now())
+type SignedIn = Awaited<ReturnType<typeof callSignIn>> & { capabilities: Capabilities }
+const signedIn = new Map<string, Promise<SignedIn>>()
+
+/** Hashing a password is slow on purpose, so desks of one person at one server share a session. */
+function signInOnce(server: Pick<TestServer, 'url'>, username: string): Promise<SignedIn> {
+  const name = `${username} ${server.url}`
+  const known = signedIn.get(name) ?? signInAt(server, username)
+  signedIn.set(name, known)
+  return known
+}
+
+async function signInAt(server: Pick<TestServer, 'url'>, username: string): Promise<SignedIn> {
+  const target = { origin: server.url, fetch }
+  const capabilities = await fetchCapabilities(target)
+  const credentials = { username, password: TEST_PASSWORD, token: '' }
+  return { capabilities, ...(await callSignIn(target, credentials, capabilities.authPost)) }
 }
 
 function makeDesk(device: LocalDevice, line: FaultFetch, clock: ManualClock, announced: Capabilities): Desk {

@@ -130,6 +130,7 @@ describe('signing out (D8)', () => {
   it('the environment is told, now or later, and of no other environment', async () => {
     const { sessionDb, workspace } = await openWithWork()
     await signOut(sessionDb, workspace, 'keep', NOON)
+    await storeCapabilities(sessionDb, TEST_ORIGIN, ALL_CAPABILITIES)
     await sessionDb.endings.put({ token: 'elsewhere', origin: 'https://other.example' })
     const line = createFaultFetch(() => Promise.resolve(new Response(null, { status: 204 })))
     const target = { origin: TEST_ORIGIN, fetch: line.fetch }

@@ -92,7 +92,7 @@ describe('windows of the chat list against a plain filter and sort (specificatio
         expect(window.rows.map((row) => row.id)).toEqual(expected.slice(from, from + limit))
         expect(window.hasMore).toBe(expected.length > from + limit)
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     )
   }, 30_000)
 
@@ -110,7 +110,7 @@ describe('windows of the chat list against a plain filter and sort (specificatio
         expect(window.rows.map((row) => row.id)).toEqual(expected.slice(from, from + 7))
         expect(window.hasMore).toBe(expected.length > from + 7)
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     )
   }, 30_000)
 

@@ -21,7 +21,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 import { step, type Step } from './model-steps.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-const SECONDS = 6
+const SECONDS = 4
 
 /** Two consoles of different people and two guests at one environment; every text is written once. */
 class Hotel {

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askFor } from '#src/actions/open-chat.ts'
 import { saveDraft } from '#src/actions/save-draft.ts'
 import { ApiError } from '#src/api/errors.ts'
 import { readAllMessages } from '#src/db/mirror/messages.ts'
 import { readCursor, storeCursor } from '#src/db/mirror/meta.ts'
 import { readThreadRow } from '#src/db/mirror/threads.ts'
+import { readThread } from '#src/db/thread.ts'
+import { fetchWants } from '#src/sync/fetch-wants.ts'
 import { createClient, signIn, type Client } from '#tests/support/api-client.ts'
 import { openDesk, openDeskAt, type Desk } from '#tests/support/desk.ts'
 import { answerJson } from '#tests/support/fault-fetch.ts'
@@ -141,6 +144,23 @@ describe('pullToEnd against a real environment (I2)', () => {
     await expect(desk.sync()).rejects.toThrow(ApiError)
     await desk.sync()
     expect((await mirror.chats.get('old-5'))?.chat.displayName).toBe('Guest of old-5')
+  })
+
+  it('older messages are paged in, up to the very first (I10)', async () => {
+    const desk = await openDeskAt(server, 'agent')
+    const { workspace } = desk
+    await desk.sync()
+    const older = { kind: 'older', chatId: 'long' } as const
+    const counts: number[] = []
+    for (let page = 0; page < 3; page += 1) {
+      await askFor(workspace, older, desk.clock.now())
+      if (page === 1) desk.line.failNext((call) => call.path.includes('before='), 'html')
+      await fetchWants(desk.context)
+      counts.push((await readThread(workspace, 'long', 1_000)).entries.length)
+    }
+    expect(counts).toEqual([100, 100, 120])
+    expect((await readThreadRow(workspace.mirror, 'long')).isComplete).toBe(true)
+    expect(await workspace.mirror.wants.count()).toBe(0)
   })
 
   it('a mirror of any age equals the environment after a pull', async () => {
