@@ -40,6 +40,8 @@ export interface Call {
   key?: string
   json?: unknown
   form?: FormData
+  /** How long to wait for an answer, ms; STALL_MS unless a large body needs longer to go out. */
+  patienceMs?: number
   signal?: AbortSignal
   /** Failure bodies are expected to parse; otherwise anything that is not HTML counts as the environment's. */
   hasContractBodies?: boolean
@@ -141,7 +143,7 @@ async function fetchGuarded(
   call: Call,
 ): Promise<{ status: number; headers: Headers; text: string }> {
   const stall = new AbortController()
-  const timer = setTimeout(() => stall.abort(), STALL_MS)
+  const timer = setTimeout(() => stall.abort(), call.patienceMs ?? STALL_MS)
   const signal = call.signal ? AbortSignal.any([call.signal, stall.signal]) : stall.signal
   try {
     const response = await target.fetch(urlOf(target, call.path, call.query), {

@@ -28,7 +28,10 @@ export type UploadFile = (session: ApiSession, upload: Upload) => Promise<Messag
 
 const messagesSchema = v.array(messageSchema)
 
-/** The worker's way: fetch, without progress (O7). */
+/** The slowest line that an upload by fetch is given time for, bytes a millisecond: fetch tells no progress. */
+const SLOWEST_BYTES_PER_MS = 16
+
+/** The worker's way: fetch, without progress, so that the time to stall grows with the size (O7). */
 export const uploadByFetch: UploadFile = (session, upload) =>
   changeAs(
     session,
@@ -36,6 +39,7 @@ export const uploadByFetch: UploadFile = (session, upload) =>
       method: 'POST',
       path: pathOf(upload),
       form: formOf(upload),
+      patienceMs: STALL_MS + upload.bytes.byteLength / SLOWEST_BYTES_PER_MS,
       ...(upload.key === undefined ? {} : { key: upload.key }),
       signal: upload.signal,
     },

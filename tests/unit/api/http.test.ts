@@ -4,6 +4,7 @@ import { fetchCapabilities } from '#src/api/capabilities.ts'
 import { ApiError, type ApiFailure } from '#src/api/errors.ts'
 import { fetchFile } from '#src/api/files.ts'
 import { callFor, STALL_MS, type ApiTarget, type LineReading } from '#src/api/http.ts'
+import { uploadByFetch } from '#src/api/uploads.ts'
 import { changeAs } from '#src/api/session-call.ts'
 import { NO_CAPABILITIES } from '#src/contract/capabilities.ts'
 import { createFaultFetch, type Fault } from '#tests/support/fault-fetch.ts'
@@ -112,6 +113,25 @@ describe('half-open lines and callers who gave up', () => {
     const { target } = createTarget('hang')
     const failure = failureOf(get(target))
     await vi.advanceTimersByTimeAsync(STALL_MS)
+    expect(await failure).toEqual({ kind: 'unreachable' })
+  })
+
+  it('O7: a large upload by fetch has the time that its size needs, and is given up in the end', async () => {
+    const { target } = createTarget('hang')
+    const session = { target, token: 't', hasContractBodies: true }
+    const file = {
+      chatId: 'c',
+      name: 'a.png',
+      type: 'image/png',
+      bytes: new ArrayBuffer(1_600_000),
+      key: 'k',
+    }
+    let isOver = false
+    const failure = failureOf(uploadByFetch(session, { ...file, signal: new AbortController().signal }))
+    void failure.then(() => (isOver = true))
+    await vi.advanceTimersByTimeAsync(STALL_MS + 99_000)
+    expect(isOver).toBe(false)
+    await vi.advanceTimersByTimeAsync(1_000)
     expect(await failure).toEqual({ kind: 'unreachable' })
   })
 
