@@ -25,8 +25,9 @@ export interface ChatPreview {
   messageId: string
   createdAt: string
   text: string
-  /** `guest`, `bot`, or the name of the member of staff. */
-  author: { kind: 'guest' } | { kind: 'bot' } | { kind: 'staff'; id: string; name: string }
+  /** `nobody`: an event, which nobody said. */
+  author:
+    { kind: 'guest' } | { kind: 'bot' } | { kind: 'staff'; id: string; name: string } | { kind: 'nobody' }
   /** Set where there is no text to show, for example 'Photo'. */
   attachment: string | null
 }

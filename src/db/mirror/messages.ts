@@ -92,18 +92,19 @@ async function refreshPreviews(mirror: MirrorDatabase, messages: readonly Messag
 }
 
 function previewOf(message: Message): ChatPreview {
-  const author: ChatPreview['author'] = message.sentByGuest
-    ? { kind: 'guest' }
-    : message.user
-      ? { kind: 'staff', id: message.user.id, name: message.user.name }
-      : { kind: 'bot' }
   return {
     messageId: message.id,
     createdAt: message.createdAt,
     text: message.text,
-    author,
+    author: authorOf(message),
     attachment: message.text.trim() === '' ? describeAttachment(message) : null,
   }
+}
+
+function authorOf({ type, sentByGuest, user }: Message): ChatPreview['author'] {
+  if (type === 'event') return { kind: 'nobody' }
+  if (sentByGuest) return { kind: 'guest' }
+  return user ? { kind: 'staff', id: user.id, name: user.name } : { kind: 'bot' }
 }
 
 function describeAttachment(message: Message): string | null {

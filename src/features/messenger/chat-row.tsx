@@ -122,6 +122,7 @@ function describePreview({ preview, operations }: ChatListEntry, me: Holder): st
   const words = preview.text.trim() === '' ? (preview.attachment ?? '') : preview.text
   switch (preview.author.kind) {
     case 'guest':
+    case 'nobody':
       return words
     case 'bot':
       return `Bot: ${words}`

@@ -113,6 +113,7 @@ describe('previews of the chat list', () => {
   it.each([
     [{ sentByGuest: true }, { author: { kind: 'guest' }, attachment: null }],
     [{ sentByGuest: false }, { author: { kind: 'bot' } }],
+    [{ sentByGuest: false, type: 'event' }, { author: { kind: 'nobody' } }],
     [
       { sentByGuest: false, user: { id: 'u', name: 'Maria' } },
       { author: { kind: 'staff', id: 'u', name: 'Maria' } },
