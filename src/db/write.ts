@@ -1,48 +1,41 @@
 import type { Table } from 'dexie'
 import { isQuotaError, StorageFullError } from './errors.ts'
-import { writeGuarded } from './guarded.ts'
+import { writeGuarded, type GuardedDatabase } from './guarded.ts'
 import { evictMirror, TIGHT_BOUNDS } from './mirror/eviction.ts'
 import { readDrafts } from './outbox/drafts.ts'
 import { readOperations } from './outbox/operations.ts'
 import type { Workspace } from './workspace.ts'
 
+/** Writes to the outbox in one guarded transaction, making room once where the device is full. As `writeMirror`. */
+export function writeOutbox<T>(workspace: Workspace, tables: Table[], write: () => Promise<T>): Promise<T> {
+  return writeWithRoom(workspace, workspace.outbox, tables, write)
+}
+
 /**
- * Writes to the outbox in one guarded transaction. Where the device is full, mirrored messages make room and it is
+ * Writes to the mirror in one guarded transaction. Where the device is full, old mirrored messages make room and it is
  * tried once more (D6). Throws SessionEndedError or StorageFullError; nothing is written then.
  */
-export async function writeOutbox<T>(
+export function writeMirror<T>(workspace: Workspace, tables: Table[], write: () => Promise<T>): Promise<T> {
+  return writeWithRoom(workspace, workspace.mirror, tables, write)
+}
+
+async function writeWithRoom<T>(
   workspace: Workspace,
+  db: GuardedDatabase,
   tables: Table[],
   write: () => Promise<T>,
 ): Promise<T> {
-  const { outbox, epoch } = workspace
   try {
-    return await writeGuarded(outbox, epoch, tables, write)
+    return await writeGuarded(db, workspace.epoch, tables, write)
   } catch (error) {
     if (!isQuotaError(error)) throw error
   }
   await makeRoom(workspace)
   try {
-    return await writeGuarded(outbox, epoch, tables, write)
+    return await writeGuarded(db, workspace.epoch, tables, write)
   } catch (error) {
     if (isQuotaError(error)) throw new StorageFullError('the device has no room left', { cause: error })
     throw error
-  }
-}
-
-/** Writes to the mirror in one guarded transaction, making room once where the device is full (D6). */
-export async function writeMirror<T>(
-  workspace: Workspace,
-  tables: Table[],
-  write: () => Promise<T>,
-): Promise<T> {
-  const { mirror, epoch } = workspace
-  try {
-    return await writeGuarded(mirror, epoch, tables, write)
-  } catch (error) {
-    if (!isQuotaError(error)) throw error
-    await makeRoom(workspace)
-    return writeGuarded(mirror, epoch, tables, write)
   }
 }
 

@@ -4,7 +4,7 @@ import { fetchTypicalAnswers } from '#src/api/chats.ts'
 import type { Frame } from '#src/contract/frames.ts'
 import { storeActiveAdmins } from '#src/db/mirror/meta.ts'
 import { evictMirror, NORMAL_BOUNDS } from '#src/db/mirror/eviction.ts'
-import { SessionEndedError } from '#src/db/errors.ts'
+import { SessionEndedError, StorageFullError } from '#src/db/errors.ts'
 import { observeOperations, observeWants } from '#src/db/observe.ts'
 import { noteContact, storeCapabilities } from '#src/db/session/sessions.ts'
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
@@ -94,7 +94,8 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
       return true
     } catch (error) {
       const isExpected = error instanceof SessionEndedError || error instanceof ApiError || signal.aborted
-      if (!isExpected) logger.error('the engine failed', { error: String(error) })
+      if (error instanceof StorageFullError) logger.warn('what comes in can’t be kept: this device is full')
+      else if (!isExpected) logger.error('the engine failed', { error: String(error) })
       return false
     }
   }
