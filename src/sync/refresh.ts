@@ -9,7 +9,7 @@ import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
 import { applyFollowing, applyNewest } from './apply-messages.ts'
 import { apiSession, type SyncContext } from './context.ts'
 import { bindTakeovers } from './outbox/bind-takeovers.ts'
-import { bindRows } from './outbox/bind-rows.ts'
+import { bindRows, dropUnrecognised } from './outbox/bind-rows.ts'
 
 /** The messages of a page, where the environment pages (CONTRACT section 2). */
 const PAGE_MESSAGES = 50
@@ -58,6 +58,7 @@ export async function refreshThread(context: SyncContext, chatId: string): Promi
   await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], () =>
     applyNewest(mirror, chatId, messages, isWhole, clock.now()),
   )
+  await dropUnrecognised(context, chatId)
 }
 
 /**

@@ -36,6 +36,28 @@ export async function bindRows(
   }
 }
 
+/** How long a message that the environment accepted is looked for under its own words. */
+export const SENT_PATIENCE_MS = 60_000
+
+/**
+ * Lets go of what was accepted long ago and is not found in a read of its whole chat: the environment has made other
+ * words of it, and those are drawn. Nothing is lost, because it was accepted; kept, it would be drawn twice for ever.
+ * Called after `bindRows` with a successful read.
+ */
+export async function dropUnrecognised({ workspace, clock }: SyncContext, chatId: string): Promise<void> {
+  const { outbox } = workspace
+  const found = (await readLane(outbox, chatId)).filter(
+    (operation) =>
+      isMessageKind(operation.kind) &&
+      operation.state === 'sent' &&
+      clock.now() - operation.sentAt > SENT_PATIENCE_MS,
+  )
+  if (found.length === 0) return
+  await writeOutbox(workspace, [outbox.operations, outbox.files], async () => {
+    for (const operation of found) await removeOperation(outbox, operation.id)
+  })
+}
+
 /**
  * The operation has become this message: noted on the operation first, then in the mirror, then the operation goes.
  * A view that reads at any moment finds one or both, and draws one (O6).

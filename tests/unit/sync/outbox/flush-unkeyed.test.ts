@@ -8,6 +8,7 @@ import { MAX_AGE_MS } from '#src/domain/outbox/timing.ts'
 import { signIn, type Client } from '#tests/support/api-client.ts'
 import { openDeskAt, recover, type Desk } from '#tests/support/desk.ts'
 import type { Fault, SeenCall } from '#tests/support/fault-fetch.ts'
+import { SENT_PATIENCE_MS } from '#src/sync/outbox/bind-rows.ts'
 import { openGuest } from '#tests/support/guest.ts'
 import { isSendCall, isUploadCall, openHolding, queueText, readStates } from '#tests/support/holding.ts'
 import { makeChat, refTo } from '#tests/support/test-hotel.ts'
@@ -70,6 +71,25 @@ describe('sending, without keys (DESIGN section 4)', () => {
     expect(await desk.operations()).toEqual([])
     expect(await readTexts(desk, chatId)).toEqual(['sent'])
     await guest.waitForStaffTexts(['sent'])
+  })
+
+  it('accepted and never found under its own words: drawn as sent for a minute, then the environment’s words stand alone', async () => {
+    const { desk, guest, chatId } = await openHolding(server)
+    await queueText(desk, chatId, 'as written')
+    let reads = 0
+    desk.line.decide((call) => (isMessageRead(call) && (reads += 1) > 1 ? 'drop' : 'pass'))
+    await desk.flush()
+    desk.line.decide(null)
+    const { outbox } = desk.workspace
+    // What an environment that rewrites its staff's words looks like from here.
+    await outbox.operations.toCollection().modify({ payload: { text: 'as the environment never says it' } })
+    await desk.sync()
+    expect(await readStates(desk, chatId)).toEqual(['sent'])
+    desk.clock.advance(SENT_PATIENCE_MS + 1)
+    await desk.sync()
+    expect(await desk.operations()).toEqual([])
+    expect(await readTexts(desk, chatId)).toEqual(['as written'])
+    await guest.waitForStaffTexts(['as written'])
   })
 
   it.each<[Fault]>([['lose'], ['drop'], ['html'], ['error-500'], ['half-json']])(
