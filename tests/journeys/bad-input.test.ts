@@ -138,7 +138,7 @@ describe('an environment that answers nonsense', () => {
 
 describe('a browser without room or without a database', () => {
   journey(
-    'IndexedDB refused: a banner says so, and sending works while online',
+    'IndexedDB refused: a banner says so, and sending works only while online',
     async (hotel) => {
       const desk = await hotel.openDesk()
       await desk.context.addInitScript(() => {
@@ -149,10 +149,32 @@ describe('a browser without room or without a database', () => {
       const agent = await desk.openTab()
       const guest = await hotel.openGuestInNeed()
       await agent.signIn('agent')
+      await agent.page
+        .getByText(
+          'This browser keeps nothing for this page. What you write is sent only while connected and is gone when you close it.',
+        )
+        .waitFor()
       await agent.chooseChat(guest.chatId)
       await agent.takeOver()
       await agent.write('from memory')
       await guest.waitForStaffTexts(['from memory'])
+
+      await hotel.goOffline()
+      const reason = agent.page.getByText(
+        'Nothing can be kept on this device: sending works only while connected.',
+      )
+      await reason.waitFor()
+      await agent.composer.fill('typed without a line')
+      expect(await agent.button('Send').isDisabled()).toBe(true)
+      expect(await agent.button('Attach files').isDisabled()).toBe(true)
+      await agent.composer.press('Enter')
+      expect(await agent.composer.inputValue()).toBe('typed without a line')
+      expect(await agent.countDrawn('typed without a line')).toBe(0)
+
+      await hotel.goOnline()
+      await reason.waitFor({ state: 'detached' })
+      await agent.composer.press('Enter')
+      await guest.waitForStaffTexts(['from memory', 'typed without a line'])
     },
     { kinds: ['extended'] },
   )

@@ -1,0 +1,53 @@
+import type { BrowserContext } from 'playwright-core'
+import { FLUSH_TAG } from '#src/sync/channel.ts'
+import { waitFor } from './wait-for.ts'
+
+/** What a sync event's promise came to, with the reason in words where it was rejected. */
+type SyncOutcome = { state: 'resolved'; reason: null } | { state: 'rejected'; reason: string }
+
+/** The service worker of one profile, watched from within. */
+export interface WorkerWatch {
+  /** The addresses that the worker itself called since the watch began. */
+  readCalls(): Promise<string[]>
+  /** Has the worker handle a Background Sync event now, and gives what it came to. */
+  dispatchSync(): Promise<SyncOutcome>
+}
+
+/** Where the worker's own global keeps the notes. */
+interface Notes {
+  callsOfTest: string[]
+}
+
+/**
+ * Watches the profile's active worker. Neither a real sync event nor the DevTools protocol's comes on a machine whose
+ * only network is loopback, so the event is made within the worker and handled by its own listeners. The worker needs no
+ * page of the console for that.
+ */
+export async function watchWorker(context: BrowserContext): Promise<WorkerWatch> {
+  const worker = await waitFor('the worker to run', () => context.serviceWorkers()[0] ?? null)
+  const notes = await worker.evaluateHandle((): Notes => {
+    const calls: string[] = []
+    const call = globalThis.fetch
+    globalThis.fetch = (input, init) => {
+      calls.push(input instanceof Request ? input.url : String(input))
+      return call(input, init)
+    }
+    return { callsOfTest: calls }
+  })
+  return {
+    readCalls: () => notes.evaluate(({ callsOfTest }) => callsOfTest),
+    dispatchSync: () =>
+      worker.evaluate(async (tag): Promise<SyncOutcome> => {
+        const handled: Promise<unknown>[] = []
+        const waitUntil = (work: Promise<unknown>) => void handled.push(work)
+        globalThis.dispatchEvent(Object.assign(new Event('sync'), { tag, waitUntil }))
+        if (handled.length === 0) throw new Error('Nothing in the worker handles the sync event.')
+        try {
+          await Promise.all(handled)
+          return { state: 'resolved', reason: null }
+        } catch (error) {
+          return { state: 'rejected', reason: String(error) }
+        }
+      }, FLUSH_TAG),
+  }
+}
