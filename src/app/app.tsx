@@ -73,7 +73,8 @@ function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
     (): AppContextValue => ({
       isMemoryOnly: runtime.isMemoryOnly,
       isPersisted: runtime.isPersisted,
-      signOut: (choice) => signOut(runtime.sessionDb, workspace, choice, Date.now()),
+      signOut: (choice) =>
+        runtime.runBeforeShowing(() => signOut(runtime.sessionDb, workspace, choice, Date.now())),
       pauseFlush: () => engine.stop(),
     }),
     [runtime, workspace, engine],

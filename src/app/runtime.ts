@@ -60,6 +60,11 @@ export interface Runtime {
   isMemoryOnly: boolean
   /** Tries to open the current user's databases again, for example after an unreadable outbox was replaced. */
   reopen(): Promise<void>
+  /**
+   * Runs `work` before any change of the session is shown. Sign-out needs it: once the end is shown the databases are
+   * closed, and what is left in them could no longer be cleared (D8).
+   */
+  runBeforeShowing<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** `no-url`: logged, and nothing is drawn (specification section 4, Environment). */
@@ -191,6 +196,14 @@ function createRuntime(
       shownFor = undefined
       state.set({ kind: 'starting' })
       await follow(await sessionDb.sessions.get(origin))
+    },
+    runBeforeShowing(work) {
+      const done = queue.then(work)
+      queue = done.then(
+        () => undefined,
+        () => undefined,
+      )
+      return done
     },
   }
 
