@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core'
+
+/** Changes the session row of this device as if the environment had last answered `agoMs` before now (D9). */
+export async function setLastContact(page: Page, agoMs: number): Promise<void> {
+  await page.evaluate(async (ago) => {
+    const settle = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('refused'))
+      })
+    const db = await settle(indexedDB.open('bellhop-session'))
+    const store = db.transaction('sessions', 'readwrite').objectStore('sessions')
+    const rows = await settle<object[]>(store.getAll())
+    for (const row of rows) await settle(store.put({ ...row, lastContactAt: Date.now() - ago }))
+    db.close()
+  }, agoMs)
+}
+
+/**
+ * Damages the outbox of this device: its operations stay readable, in a store that no build of the console can upgrade.
+ * No tab of the console may be open.
+ */
+export async function damageOutbox(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const settle = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('refused'))
+      })
+    const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('bellhop-outbox:'))?.name
+    if (name === undefined) throw new Error('There is no outbox on this device.')
+    const whole = await settle(indexedDB.open(name))
+    const rows = await settle<object[]>(whole.transaction('operations').objectStore('operations').getAll())
+    whole.close()
+    await settle(indexedDB.deleteDatabase(name))
+    const request = indexedDB.open(name, 1)
+    // Another primary key: it can not become what the console expects.
+    request.onupgradeneeded = () => request.result.createObjectStore('operations', { keyPath: 'number' })
+    const damaged = await settle(request)
+    const store = damaged.transaction('operations', 'readwrite').objectStore('operations')
+    for (const [number, row] of rows.entries()) await settle(store.put({ ...row, number }))
+    damaged.close()
+  })
+}
