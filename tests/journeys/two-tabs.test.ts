@@ -1,13 +1,12 @@
 import { describe, expect } from 'vitest'
 import { isSend, isSocket } from '#tests/support/calls.ts'
-import type { Hotel } from '#tests/support/hotel.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
+import { waitForQuiet } from '#tests/support/quiet.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const journey = setUpJourneys()
 /** Contenders ask for 5 s before they steal (I5); then the flush starts anew. */
 const TAKE_OVER_MS = 40_000
-const QUIET_MS = 1_500
 
 describe('two tabs', () => {
   journey('share one socket and one flush', async (hotel) => {
@@ -72,7 +71,7 @@ describe('two tabs', () => {
 
       // A page that is stopped within a database transaction would hold the database, which no browser lets happen.
       await follower.waitUntilUnsent(0)
-      await waitForQuiet(hotel)
+      await waitForQuiet(hotel.line)
       const session = await desk.context.newCDPSession(engine.page)
       await session.send('Debugger.enable')
       await session.send('Debugger.pause')
@@ -86,16 +85,3 @@ describe('two tabs', () => {
     },
   )
 })
-
-/** Waits until the engine has been asking for nothing for a while. */
-async function waitForQuiet(hotel: Hotel): Promise<void> {
-  let calls = -1
-  let since = performance.now()
-  await waitFor('the engine to be quiet', () => {
-    if (hotel.line.seen.length !== calls) {
-      calls = hotel.line.seen.length
-      since = performance.now()
-    }
-    return performance.now() - since > QUIET_MS
-  })
-}

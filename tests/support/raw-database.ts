@@ -10,8 +10,9 @@ export async function setLastContact(page: Page, agoMs: number): Promise<void> {
       })
     const db = await settle(indexedDB.open('bellhop-session'))
     const store = db.transaction('sessions', 'readwrite').objectStore('sessions')
-    const rows = await settle<object[]>(store.getAll())
-    for (const row of rows) await settle(store.put({ ...row, lastContactAt: Date.now() - ago }))
+    const rows = await settle<unknown[]>(store.getAll())
+    for (const row of rows)
+      await settle(store.put(Object.assign({}, row, { lastContactAt: Date.now() - ago })))
     db.close()
   }, agoMs)
 }
@@ -30,7 +31,7 @@ export async function damageOutbox(page: Page): Promise<void> {
     const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('bellhop-outbox:'))?.name
     if (name === undefined) throw new Error('There is no outbox on this device.')
     const whole = await settle(indexedDB.open(name))
-    const rows = await settle<object[]>(whole.transaction('operations').objectStore('operations').getAll())
+    const rows = await settle<unknown[]>(whole.transaction('operations').objectStore('operations').getAll())
     whole.close()
     await settle(indexedDB.deleteDatabase(name))
     const request = indexedDB.open(name, 1)
@@ -38,7 +39,7 @@ export async function damageOutbox(page: Page): Promise<void> {
     request.onupgradeneeded = () => request.result.createObjectStore('operations', { keyPath: 'number' })
     const damaged = await settle(request)
     const store = damaged.transaction('operations', 'readwrite').objectStore('operations')
-    for (const [number, row] of rows.entries()) await settle(store.put({ ...row, number }))
+    for (const [number, row] of rows.entries()) await settle(store.put(Object.assign({}, row, { number })))
     damaged.close()
   })
 }

@@ -1,0 +1,144 @@
+import { describe, expect } from 'vitest'
+import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Desk, Hotel } from '#tests/support/hotel.ts'
+import { setUpJourneys } from '#tests/support/journey.ts'
+import { waitForQuiet } from '#tests/support/quiet.ts'
+import type { Staff } from '#tests/support/staff.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const journey = setUpJourneys()
+const HOUR_MS = 60 * 60_000
+const MINUTE_MS = 60_000
+const ACTIVE_MS = 30 * MINUTE_MS
+
+describe('the session and the counters (CONTRACT section 4)', () => {
+  journey(
+    'a session that ends elsewhere closes the socket, and the screen locks by itself',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuestInNeed('Ana Ruiz')
+      await agent.signIn('agent')
+      await agent.chooseChat(guest.chatId)
+      await agent.connection.getByText(/live/i).first().waitFor()
+      const authorization = hotel.line.seen.flatMap(({ headers }) => headers.authorization ?? []).at(-1)
+      if (authorization === undefined) throw new Error('The console never called with a token.')
+      await waitForQuiet(hotel.line)
+      const calls = hotel.line.seen.length
+      const ended = await fetch(`${hotel.server.url}/api/auth`, {
+        method: 'DELETE',
+        headers: { authorization },
+      })
+      expect(ended.ok).toBe(true)
+      await agent.page.getByText('Your session has ended', { exact: false }).waitFor()
+      expect(await agent.chats.count()).toBe(0)
+      // No call had to fail first: the socket's close said it.
+      const refusable = hotel.line.seen.slice(calls).filter(({ path }) => path.startsWith('/api/'))
+      expect(refusable.map(({ path }) => path)).toEqual([])
+    },
+    { kinds: ['extended'] },
+  )
+
+  journey('the counter follows who is there and which guests write', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    await agent.signIn('agent')
+    const staff = await hotel.signInStaff('manager')
+    await waitForUsers(agent, staff)
+    expect((await readCounter(agent)).agents).toBe(1)
+    const other = await hotel.openDesk()
+    const maria = await other.openTab()
+    await maria.signIn('maria')
+    await waitFor('two agents', async () => (await readCounter(agent)).agents === 2)
+    // The same person at a second tab is still one.
+    const second = await other.openTab()
+    await second.open()
+    await second.waitUntilRowsVisible()
+    const before = await countActive(staff)
+    await hotel.openGuestInNeed('Ana Ruiz')
+    await hotel.openGuestInNeed('Ben Okafor')
+    await waitForUsers(agent, staff)
+    expect(await countActive(staff)).toBeGreaterThan(before)
+    expect((await readCounter(agent)).agents).toBe(2)
+    await other.context.close()
+    await waitFor('one agent again', async () => (await readCounter(agent)).agents === 1)
+  })
+})
+
+describe('a device whose clock is wrong (I8)', () => {
+  for (const [what, skewMs] of [
+    ['an hour ahead', HOUR_MS],
+    ['an hour behind', -HOUR_MS],
+  ] as const) {
+    journey(`${what}: neither order nor 'online' changes`, async (hotel) => {
+      const desk = await openSkewedDesk(hotel, skewMs)
+      const agent = await desk.openTab()
+      const guest = await hotel.openGuestInNeed('Ana Ruiz')
+      const staff = await hotel.signInStaff('maria')
+      await agent.signIn('agent')
+      await agent.chooseChat(guest.chatId)
+      await agent.takeOver()
+      for (const round of [1, 2]) {
+        await agent.write(`answer ${round}`)
+        await agent.waitForMessage(`answer ${round}`, 'Sent')
+        await guest.say(`question ${round}`)
+        await agent.thread.getByText(`question ${round}`, { exact: true }).waitFor()
+      }
+      const order = (await agent.thread.getByRole('listitem').allInnerTexts()).flatMap(
+        (text) => /(?:answer|question) \d/.exec(text)?.[0] ?? [],
+      )
+      expect(order).toEqual(['answer 1', 'question 1', 'answer 2', 'question 2'])
+
+      await agent.button('Chat resolved').click()
+      await agent.chatLink(guest.chatId).getByTitle('online').waitFor()
+      await waitForUsers(agent, staff)
+      const chats = await staff.readChats()
+      const newest = chats.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt)).slice(0, 5)
+      for (const [index, chat] of newest.entries()) {
+        expect(await agent.chats.locator(`[aria-posinset="${index + 1}"] a`).getAttribute('href')).toContain(
+          chat.id,
+        )
+      }
+    })
+  }
+})
+
+interface Counter {
+  agents: number
+  users: number
+}
+
+async function readCounter(agent: ConsolePage): Promise<Counter> {
+  const words = await agent.page.getByText(/^Active: Agents: \d+ \/ Users: \d+$/).innerText()
+  const [, agents, users] = /Agents: (\d+) \/ Users: (\d+)/.exec(words) ?? []
+  return { agents: Number(agents), users: Number(users) }
+}
+
+/** Guests who wrote within the last 30 minutes, counted from the full minute as the screen does. */
+async function countActive(staff: Staff): Promise<number> {
+  const since = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - ACTIVE_MS
+  const chats = await staff.readChats()
+  return chats.filter(({ lastUserMessageDate: last }) => last !== null && Date.parse(last) >= since).length
+}
+
+async function waitForUsers(agent: ConsolePage, staff: Staff): Promise<void> {
+  await waitFor('the counter to have as many users as the hotel', async () => {
+    const [counted, there] = [(await readCounter(agent)).users, await countActive(staff)]
+    if (counted !== there) throw new Error(`The screen counts ${counted}, the hotel has ${there}.`)
+    return true
+  })
+}
+
+/** A browser whose pages believe that it is `skewMs` later than it is; monotonic time goes on as everywhere. */
+async function openSkewedDesk(hotel: Hotel, skewMs: number): Promise<Desk> {
+  const desk = await hotel.openDesk()
+  await desk.context.addInitScript((skew) => {
+    const RealDate = Date
+    const now = () => RealDate.now() + skew
+    globalThis.Date = new Proxy(RealDate, {
+      construct: (target, given: ConstructorParameters<typeof RealDate> | []) =>
+        given.length === 0 ? new target(now()) : new target(...given),
+      apply: (target) => new target(now()).toString(),
+      get: (target, name, receiver): unknown => (name === 'now' ? now : Reflect.get(target, name, receiver)),
+    })
+  }, skewMs)
+  return desk
+}

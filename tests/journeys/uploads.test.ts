@@ -1,0 +1,126 @@
+import { describe, expect } from 'vitest'
+import { isUpload } from '#tests/support/calls.ts'
+import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Guest } from '#tests/support/guest.ts'
+import type { Hotel } from '#tests/support/hotel.ts'
+import { setUpJourneys } from '#tests/support/journey.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const journey = setUpJourneys()
+const MAX_FILE_BYTES = 10 * 1024 * 1024
+const LONGEST_SIDE_PX = 2_048
+
+describe('files on their way out (O7)', () => {
+  journey('a picture is shown at once, survives a reload without a line, and arrives once', async (hotel) => {
+    const { agent, guest } = await holdChat(hotel)
+    const picture = await drawPicture(agent, 60, 40)
+    await hotel.goOffline()
+    await attach(agent, 'terrace.png', 'image/png', picture)
+    await waitForShown(agent, 'terrace.png')
+    await agent.open()
+    await agent.chooseChat(guest.chatId)
+    await waitForShown(agent, 'terrace.png')
+    await agent.thread.getByText('Waiting to send').first().waitFor()
+    expect(await listFiles(guest)).toEqual([])
+
+    await hotel.goOnline()
+    await waitFor('the picture to have arrived', async () => (await listFiles(guest)).length > 0)
+    await agent.waitUntilUnsent(0)
+    expect((await listFiles(guest)).map(({ name }) => name)).toEqual(['terrace.png'])
+    expect(hotel.line.seen.filter(isUpload)).toHaveLength(1)
+    await waitForShown(agent, 'terrace.png')
+    expect(await agent.thread.getByRole('img', { name: 'terrace.png' }).count()).toBe(1)
+  })
+
+  journey(
+    'what nobody accepts is refused with its reason before anything is queued',
+    async (hotel) => {
+      const { agent, guest } = await holdChat(hotel)
+      await hotel.goOffline()
+      const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(MAX_FILE_BYTES)])
+      await attach(agent, 'bill.pdf', 'application/pdf', pdf)
+      await agent.page.getByText('bill.pdf was not attached: it is larger than 10 MB.').waitFor()
+      await attach(agent, 'notes.png', 'image/png', Buffer.from('words, called a picture'))
+      await agent.page
+        .getByText('notes.png was not attached: this type of file is not accepted (png, gif, jpg, pdf).')
+        .waitFor()
+      expect(await agent.readUnsent()).toBe(0)
+      expect(await listFiles(guest)).toEqual([])
+    },
+    { kinds: ['extended'] },
+  )
+
+  journey(
+    'a large photo is scaled down before it is queued',
+    async (hotel) => {
+      const { agent, guest } = await holdChat(hotel)
+      const photo = await drawPicture(agent, 3_000, 1_500)
+      await attach(agent, 'lobby.png', 'image/png', photo)
+      const [file] = await waitFor('the photo to have arrived', async () => {
+        const files = await listFiles(guest)
+        return files.length > 0 ? files : null
+      })
+      const staff = await hotel.signInStaff('maria')
+      const response = await fetch(new URL(file?.contentUrl ?? '', hotel.server.url), {
+        headers: { authorization: `Bearer ${staff.token}` },
+      })
+      expect(response.headers.get('content-type')).toBe('image/jpeg')
+      const size = await measure(agent, Buffer.from(await response.arrayBuffer()))
+      expect(size).toEqual({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX / 2 })
+    },
+    { kinds: ['extended'] },
+  )
+})
+
+async function holdChat(hotel: Hotel) {
+  const agent = await (await hotel.openDesk()).openTab()
+  const guest = await hotel.openGuestInNeed()
+  await agent.signIn('agent')
+  await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await agent.chooseChat(guest.chatId)
+  await agent.takeOver()
+  await agent.waitUntilUnsent(0)
+  return { agent, guest }
+}
+
+async function listFiles(guest: Guest) {
+  return (await guest.read()).flatMap(({ attachments }) => attachments)
+}
+
+async function attach(agent: ConsolePage, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+  const chooser = agent.page.waitForEvent('filechooser')
+  await agent.button('Attach files').click()
+  await (await chooser).setFiles({ name, mimeType, buffer })
+}
+
+/** The picture itself is drawn, not only a place for it. */
+async function waitForShown(agent: ConsolePage, name: string): Promise<void> {
+  const picture = agent.thread.locator(`img[alt="${name}"]`).first()
+  await waitFor(`${name} to be drawn`, () =>
+    picture.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0),
+  )
+}
+
+/** A png of that size, with something in it. */
+async function drawPicture(agent: ConsolePage, width: number, height: number): Promise<Buffer> {
+  const address = await agent.page.evaluate(
+    ([wide, high]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high })
+      const pen = canvas.getContext('2d')
+      if (!pen) throw new Error('no canvas')
+      pen.fillStyle = 'teal'
+      pen.fillRect(0, 0, canvas.width, canvas.height / 2)
+      return canvas.toDataURL('image/png')
+    },
+    [width, height],
+  )
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+}
+
+function measure(agent: ConsolePage, bytes: Buffer): Promise<{ width: number; height: number }> {
+  return agent.page.evaluate(async (base64) => {
+    const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const { width, height } = await createImageBitmap(new Blob([content]))
+    return { width, height }
+  }, bytes.toString('base64'))
+}

@@ -1,0 +1,17 @@
+import type { FaultProxy } from './fault-proxy.ts'
+import { waitFor } from './wait-for.ts'
+
+const QUIET_MS = 1_500
+
+/** Waits until nothing has been asked for over this line for a while. */
+export async function waitForQuiet(line: FaultProxy): Promise<void> {
+  let calls = -1
+  let since = performance.now()
+  await waitFor('the line to be quiet', () => {
+    if (line.seen.length !== calls) {
+      calls = line.seen.length
+      since = performance.now()
+    }
+    return performance.now() - since > QUIET_MS
+  })
+}
