@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { isSend, isTakeover } from '#tests/support/calls.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const journey = setUpJourneys()
 const SETTLE_MS = 45_000
@@ -41,13 +42,30 @@ describe('the environment accepted it, and the reply was lost', () => {
     await agent.signIn('agent')
     await agent.chooseChat(guest.chatId)
     hotel.line.loseReplies(isTakeover)
+    const rest = await hotel.signInStaff('maria')
+    const before = hotel.line.seen.length
     await agent.takeOver()
+    const taken = await waitFor('the takeover to have arrived', async () => {
+      const chat = await rest.readChat(guest.chatId)
+      return chat.user === null ? null : chat
+    })
     await agent.write('here I am')
     await guest.waitForStaffTexts(['here I am'], SETTLE_MS)
-    const rest = await hotel.signInStaff('maria')
-    expect((await rest.readChat(guest.chatId)).user?.name).toBe('Alex Kim')
-    const takeovers = (await guest.read()).filter((message) => message.type === 'event')
     await agent.waitUntilUnsent(0)
-    expect((await guest.read()).filter((message) => message.type === 'event')).toHaveLength(takeovers.length)
+    const after = await rest.readChat(guest.chatId)
+    expect(after.user?.name).toBe('Alex Kim')
+    // A second takeover would begin anew.
+    expect(after.pausedAt).toBe(taken.pausedAt)
+    const calls = hotel.line.seen.slice(before).filter(isTakeover)
+    const keys = calls.map((request) => request.headers['idempotency-key'])
+    if (hotel.kind === 'extended') {
+      // Repeated under the same key.
+      expect(keys.length).toBeGreaterThan(1)
+      expect(keys[0]).toBeTypeOf('string')
+      expect(new Set(keys).size).toBe(1)
+    } else {
+      // Without keys the chat is read, and nothing is called again.
+      expect(keys).toEqual([undefined])
+    }
   })
 })

@@ -25,10 +25,29 @@ describe('on a phone', () => {
       expect(await listSmallTargets(agent)).toEqual([])
       expect(await isScrolledSideways(agent)).toBe(false)
 
-      await agent.page.getByRole('link', { name: 'Back' }).or(agent.button('Back')).first().click()
+      const { page } = agent
+      await page.getByRole('link', { name: 'Guest card', exact: true }).click()
+      const card = page.getByRole('complementary', { name: 'Guest card' })
+      await card.getByRole('heading', { name: 'Ana Ruiz' }).waitFor()
+      await agent.thread.waitFor({ state: 'hidden' })
+      expect(await agent.chats.isVisible()).toBe(false)
+      expect(await listSmallTargets(agent)).toEqual([])
+      expect(await isScrolledSideways(agent)).toBe(false)
+      await card.getByRole('link', { name: 'Show messages' }).click()
+      await agent.thread.waitFor()
+      await card.waitFor({ state: 'hidden' })
+
+      await page.getByRole('link', { name: 'Guest card', exact: true }).click()
+      await card.getByRole('link', { name: 'Back' }).click()
+      await agent.chats.waitFor()
+      await card.waitFor({ state: 'hidden' })
+      await page.waitForURL((url) => url.pathname + url.search === '/messenger?chatFilter=all&chatType=all')
+
+      await agent.chooseChat(guest.chatId)
+      await page.getByRole('link', { name: 'Back', exact: true }).first().click()
       await agent.chats.waitFor()
       await agent.thread.waitFor({ state: 'hidden' })
-      await agent.page.waitForURL((url) => url.pathname === '/messenger')
+      await page.waitForURL((url) => url.pathname === '/messenger')
     },
     { kinds: ['extended'] },
   )

@@ -1,0 +1,278 @@
+import * as v from 'valibot'
+import { describe, expect } from 'vitest'
+import { PHONE } from '#tests/support/chromium.ts'
+import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Hotel } from '#tests/support/hotel.ts'
+import { callJson } from '#tests/support/http-json.ts'
+import { setUpJourneys } from '#tests/support/journey.ts'
+import type { Staff } from '#tests/support/staff.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const journey = setUpJourneys()
+const ONE_KIND = { kinds: ['extended'] } as const
+const DAY_MS = 24 * 60 * 60_000
+type Chat = Awaited<ReturnType<Staff['readChat']>>
+
+describe('the sign-in screen', () => {
+  journey('says that the login is wrong in the catalogue’s words, and can be used again', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    await agent.open()
+    await agent.page.getByLabel('Username', { exact: true }).waitFor()
+    expect(await agent.button('LOGIN').isDisabled()).toBe(true)
+    await agent.enterCredentials('agent', 'not the password')
+    const alert = agent.page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.innerText()).toBe(
+      'Wrong username or password, or user with such credentials not added to the system.',
+    )
+    await agent.page.getByLabel('Password', { exact: true }).fill('bellhop-demo')
+    await agent.page.getByLabel('Password', { exact: true }).press('Enter')
+    await agent.waitUntilLive()
+  })
+})
+
+describe('the chat list', () => {
+  journey(
+    'is narrowed by what is typed, in capitals or not, and Show All brings older chats',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuestInNeed('Ana Quijote')
+      const staff = await hotel.signInStaff('maria')
+      const old = await findOldChat(staff)
+      await agent.signIn('agent')
+      const search = agent.page.getByRole('searchbox', { name: 'Search user...' })
+      await search.fill('ANA QUIJ')
+      await waitFor(
+        'the list to be narrowed',
+        async () => (await agent.chats.getByRole('link').count()) === 1,
+      )
+      await agent.chatLink(guest.chatId).waitFor()
+
+      // A search looks through whatever is on this device, and this chat is not there yet.
+      await search.fill(old.displayName)
+      await agent.page.getByText('No chats match.', { exact: false }).waitFor()
+      await agent.button('Show All').click()
+      await agent.chatLink(old.id).waitFor()
+      expect(await agent.button('Show All').getAttribute('aria-pressed')).toBe('true')
+    },
+    ONE_KIND,
+  )
+
+  const FILTERS: [chip: string, filter: string, belongs: (chat: Chat) => boolean][] = [
+    ['Active', 'active', (chat) => chat.pausedAt === null],
+    ['Needs help', 'needs-help', (chat) => chat.needsHelp],
+    ['Paused', 'paused', (chat) => chat.user !== null && chat.pausedAt !== null],
+    ['Idle', 'idle', (chat) => !isOlderThanADay(chat)],
+    ['Inactive', 'inactive', isOlderThanADay],
+    ['All States', 'all', () => true],
+  ]
+  journey(
+    'shows by each filter the chats that belong to it, the newest first',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const staff = await hotel.signInStaff('maria')
+      const recent = await readRecentChats(hotel, staff)
+      await agent.signIn('agent')
+      for (const [chip, filter, belongs] of FILTERS) {
+        await agent.page
+          .getByRole('navigation', { name: 'Filters' })
+          .getByRole('link', { name: new RegExp(`^${chip}`) })
+          .click()
+        await agent.page.waitForURL((url) => url.searchParams.get('chatFilter') === filter)
+        const wanted = recent.filter(belongs).map(({ id }) => id)
+        expect(wanted.length, chip).toBeGreaterThan(0)
+        await waitFor(`the list of ${chip}`, async () => {
+          const shown = await listShown(agent)
+          if (shown.length === 0 || shown.join() !== wanted.slice(0, shown.length).join())
+            throw new Error(`shown: ${shown.join()}, wanted: ${wanted.join()}`)
+          return true
+        })
+      }
+    },
+    ONE_KIND,
+  )
+
+  journey(
+    'says with a named icon whether a chat is paused',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuest('Ana Ruiz')
+      await guest.say('When is breakfast served?')
+      await agent.signIn('agent')
+      const row = agent.chatLink(guest.chatId)
+      await row.getByRole('img', { name: 'answered by' }).waitFor()
+      await agent.chooseChat(guest.chatId)
+      await agent.takeOver()
+      await row.getByRole('img', { name: 'paused by' }).waitFor()
+      expect(await row.getByTitle('Paused by You').count()).toBe(1)
+      expect(await row.getByRole('img', { name: 'answered by' }).count()).toBe(0)
+    },
+    ONE_KIND,
+  )
+})
+
+describe('the open chat', () => {
+  journey(
+    'has Send disabled while there is nothing to send',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuestInNeed()
+      await agent.signIn('agent')
+      await agent.chooseChat(guest.chatId)
+      await agent.takeOver()
+      expect(await agent.button('Send').isDisabled()).toBe(true)
+      await agent.composer.fill('  \n ')
+      expect(await agent.button('Send').isDisabled()).toBe(true)
+      await agent.composer.fill('words')
+      await agent.button('Send').click()
+      await guest.waitForStaffTexts(['words'])
+      expect(await agent.button('Send').isDisabled()).toBe(true)
+    },
+    ONE_KIND,
+  )
+
+  journey(
+    'shows at most three slides of a gallery',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuestInNeed('Ana Ruiz')
+      await guest.say('five cards, please')
+      const slides = [1, 2, 3, 4, 5].map((number) => ({
+        contentType: 'application/card',
+        content: { title: `Slide ${number}` },
+      }))
+      hotel.line.rewrite('/api/sync', (body) =>
+        addAttachments(body, ({ text }) => text === 'five cards, please', slides),
+      )
+      await agent.signIn('agent')
+      await agent.openChat(guest.chatId)
+      const gallery = agent.thread.getByRole('group', { name: 'Cards' })
+      await gallery.waitFor()
+      expect(await gallery.getByRole('heading').allInnerTexts()).toEqual(['Slide 1', 'Slide 2', 'Slide 3'])
+    },
+    ONE_KIND,
+  )
+
+  journey(
+    'stands beside the list from 800 px on, and alone below',
+    async (hotel) => {
+      const desk = await hotel.openDesk({ viewport: { width: 800, height: 900 } })
+      const agent = await desk.openTab()
+      const guest = await hotel.openGuestInNeed()
+      await agent.signIn('agent')
+      await agent.chooseChat(guest.chatId)
+      expect(await agent.chats.isVisible()).toBe(true)
+      await agent.page.setViewportSize({ width: 799, height: 900 })
+      await agent.chats.waitFor({ state: 'hidden' })
+      expect(await agent.thread.isVisible()).toBe(true)
+      await agent.page.setViewportSize({ width: 800, height: 900 })
+      await agent.chats.waitFor()
+    },
+    ONE_KIND,
+  )
+})
+
+describe('the guest card', () => {
+  journey(
+    'has its three sections, the survey’s stars, N/A for what is missing, and leads back to the list',
+    async (hotel) => {
+      const staff = await hotel.signInStaff('maria')
+      const { chatId, rating } = await findRatedGuest(hotel, staff)
+      const stranger = await hotel.openGuestInNeed('Ana Ruiz')
+      const agent = await (await hotel.openDesk({ viewport: PHONE })).openTab()
+      await agent.signIn('agent')
+      await agent.openChat(chatId)
+      await agent.page.getByRole('link', { name: 'Guest card', exact: true }).click()
+      const card = agent.page.getByRole('complementary', { name: 'Guest card' })
+      const stars = card.getByRole('img', { name: `${rating} of 5 stars` })
+      await stars.waitFor()
+      expect((await stars.innerText()).replaceAll('☆', '')).toHaveLength(Math.round(rating))
+      for (const [name, isOpen] of [
+        ['Guest Information', true],
+        ['Guest Survey', true],
+        ['Social Interests', false],
+      ] as const) {
+        const section = card.getByRole('button', { name })
+        expect(await section.getAttribute('aria-expanded'), name).toBe(String(isOpen))
+        await section.click()
+        expect(await section.getAttribute('aria-expanded'), name).toBe(String(!isOpen))
+      }
+      await card.getByRole('link', { name: 'Back' }).click()
+      await agent.page.waitForURL(
+        (url) => url.pathname + url.search === '/messenger?chatFilter=all&chatType=all',
+      )
+
+      await agent.chooseChat(stranger.chatId)
+      await agent.page.getByRole('link', { name: 'Guest card', exact: true }).click()
+      await card.getByText('PROSPECT').waitFor()
+      // Arrival, departure and room, and the survey.
+      await waitFor('what is missing to be said', async () => (await card.getByText('N/A').count()) >= 4)
+    },
+    ONE_KIND,
+  )
+})
+
+function isOlderThanADay(chat: Chat): boolean {
+  return chat.lastUserMessageDate === null || Date.now() - Date.parse(chat.lastUserMessageDate) > DAY_MS
+}
+
+/** The ids of the rows that are drawn, from the top. */
+async function listShown(agent: ConsolePage): Promise<string[]> {
+  const rows = await agent.chats
+    .getByRole('listitem')
+    .evaluateAll((items) =>
+      items
+        .sort((a, b) => Number(a.ariaPosInSet) - Number(b.ariaPosInSet))
+        .map((item) => item.querySelector('a')?.pathname.split('/').at(-1) ?? ''),
+    )
+  return rows.filter((id) => id !== '')
+}
+
+const idsSchema = v.array(v.object({ id: v.string() }))
+
+/** The default list, newest first. */
+async function readRecentChats(hotel: Hotel, staff: Staff): Promise<Chat[]> {
+  const url = `${hotel.server.url}/api/info/chats?scope=recent`
+  const recent = new Set((await callJson(idsSchema, url, { token: staff.token })).map(({ id }) => id))
+  return (await staff.readChats())
+    .filter(({ id }) => recent.has(id))
+    .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+}
+
+/** A chat that only Show All brings. */
+async function findOldChat(staff: Staff): Promise<Chat> {
+  const sorted = (await staff.readChats()).sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+  const old = sorted
+    .slice(10)
+    .find(
+      ({ updatedAt, pausedAt, needsHelp }) =>
+        Date.now() - Date.parse(updatedAt) > 7 * DAY_MS && pausedAt === null && !needsHelp,
+    )
+  if (!old) throw new Error('The demonstration hotel has no old chat.')
+  return old
+}
+
+const cardSchema = v.object({ rating: v.nullish(v.number()) })
+
+async function findRatedGuest(hotel: Hotel, staff: Staff): Promise<{ chatId: string; rating: number }> {
+  for (const { id } of await readRecentChats(hotel, staff)) {
+    const url = `${hotel.server.url}/api/inhouse-guest-info/${id}`
+    const { rating } = await callJson(cardSchema, url, { token: staff.token })
+    if (rating != null) return { chatId: id, rating }
+  }
+  throw new Error('Nobody in the demonstration hotel answered the survey.')
+}
+
+const pageSchema = v.looseObject({ messages: v.array(v.looseObject({ text: v.string() })) })
+
+function addAttachments(
+  body: string,
+  matches: (message: { text: string }) => boolean,
+  added: object[],
+): string {
+  const page = v.parse(pageSchema, JSON.parse(body))
+  const messages = page.messages.map((message) =>
+    matches(message) ? { ...message, attachments: added } : message,
+  )
+  return JSON.stringify({ ...page, messages })
+}
