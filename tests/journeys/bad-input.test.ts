@@ -188,7 +188,8 @@ describe('a browser without room or without a database', () => {
       await fillDisk(agent)
       await agent.composer.fill('there is no room for this')
       await agent.composer.press('Enter')
-      await agent.page.getByRole('alert').first().waitFor()
+      // Not the word on the draft, which stands there before Enter.
+      await agent.page.getByRole('alert').filter({ hasText: 'Not sent.' }).waitFor()
       expect(await agent.composer.inputValue()).toBe('there is no room for this')
       await agent.page.evaluate(() => window.dispatchEvent(new Event('test:disk-has-room')))
       await agent.composer.press('Enter')
