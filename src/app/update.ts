@@ -6,6 +6,9 @@ const WORKER = '/service-worker.js'
 /** A console that is open all night still learns of a new build. */
 const CHECK_EVERY_MS = 60 * 60_000
 
+/** How long the new worker may take to take over before the page reloads without it. */
+const TAKE_OVER_PATIENCE_MS = 4_000
+
 /** Whether a newer build waits for a yes (W2). */
 export const isUpdateReady: Store<boolean> = createStore(false)
 
@@ -40,6 +43,7 @@ export function registerWorker(): void {
 export function acceptUpdate(pause: () => void): void {
   isAccepted = true
   pause()
-  if (waiting) waiting.messageSkipWaiting()
-  else window.location.reload()
+  waiting?.messageSkipWaiting()
+  // Nobody is left before a stopped engine: a worker that is busy may put the change of hands off for minutes.
+  window.setTimeout(() => window.location.reload(), waiting ? TAKE_OVER_PATIENCE_MS : 0)
 }
