@@ -7,7 +7,7 @@ const WORKER = '/service-worker.js'
 const CHECK_EVERY_MS = 60 * 60_000
 
 /** How long the new worker may take to take over before the page reloads without it. */
-const TAKE_OVER_PATIENCE_MS = 8_000
+const TAKE_OVER_PATIENCE_MS = 15_000
 
 /** Whether a newer build waits for a yes (W2). */
 export const isUpdateReady: Store<boolean> = createStore(false)

@@ -31,8 +31,7 @@ export interface BriefResult {
   needPerson: number
 }
 
-/** Short: a busy worker holds up the next build's taking over (W2), and the browser calls again for what is left. */
-const PAGE_PATIENCE_MS = 2_000
+const PAGE_PATIENCE_MS = 20_000
 const LOOK_EVERY_MS = 500
 
 /**
