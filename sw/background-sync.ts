@@ -3,6 +3,7 @@ import { FLUSH_TAG } from '#src/sync/channel.ts'
 import { flushBriefly } from '#src/sync/flush-briefly.ts'
 import { tellOfUnsent } from './unsent-notice.ts'
 import { worker } from './scope.ts'
+import { finishUp } from './update.ts'
 
 /** The longest that the worker flushes for one event (O5). */
 const FLUSH_MAX_MS = 60_000
@@ -22,7 +23,8 @@ async function flushNow(): Promise<void> {
   const sessionDb = new SessionDatabase()
   await sessionDb.open()
   try {
-    const left = await flushBriefly(sessionDb, worker.navigator.locks, AbortSignal.timeout(FLUSH_MAX_MS))
+    const signal = AbortSignal.any([AbortSignal.timeout(FLUSH_MAX_MS), finishUp])
+    const left = await flushBriefly(sessionDb, worker.navigator.locks, signal)
     if (left.needPerson > 0) await tellOfUnsent(left.needPerson)
     if (left.waiting > 0) throw new Error(`${left.waiting} operations still wait to be sent`)
   } finally {

@@ -1,4 +1,5 @@
 import { flushOnSync } from './background-sync.ts'
+import { leaveCallsAlone } from './calls.ts'
 import { answerNavigations } from './navigation.ts'
 import { precacheShell } from './precache.ts'
 import { openUnsentOnClick } from './unsent-notice.ts'
@@ -7,6 +8,7 @@ import { updateByPrompt } from './update.ts'
 /** Filled in by the build. */
 declare const self: ServiceWorkerGlobalScope
 
+leaveCallsAlone()
 precacheShell(self.__WB_MANIFEST)
 answerNavigations()
 updateByPrompt()

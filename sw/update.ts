@@ -1,12 +1,21 @@
+import { FINISH_UP } from '#src/sync/channel.ts'
 import { worker } from './scope.ts'
+
+const finishing = new AbortController()
+
+/** Ends when this worker is to make room for the next build: whatever it does by itself ends with it. */
+export const finishUp = finishing.signal
 
 /** A new worker waits until a person accepts the update (W2); the first one serves the page that installed it. */
 export function updateByPrompt(): void {
-  worker.addEventListener('message', (event) => {
-    const data: unknown = event.data
-    const isAccepted =
-      typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING'
-    if (isAccepted) void worker.skipWaiting()
+  worker.addEventListener('message', ({ data }) => {
+    if (isOfType(data, 'SKIP_WAITING')) void worker.skipWaiting()
+    // A worker with work is not replaced: a flush that waits for a slow answer would hold the update up for minutes.
+    if (isOfType(data, FINISH_UP)) finishing.abort()
   })
   worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+}
+
+function isOfType(data: unknown, type: string): boolean {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === type
 }

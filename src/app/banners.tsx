@@ -2,12 +2,12 @@ import { useStore } from '#src/lib/use-store.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useApp } from './app-context.ts'
-import { acceptUpdate, isUpdateReady } from './update.ts'
+import { acceptUpdate, updateState } from './update.ts'
 
 /** What everybody must know wherever they are. */
 export function Banners() {
   const app = useApp()
-  const hasUpdate = useStore(isUpdateReady)
+  const update = useStore(updateState)
   return (
     <>
       {app.isMemoryOnly && (
@@ -16,11 +16,12 @@ export function Banners() {
           when you close it.
         </Banner>
       )}
-      {hasUpdate && (
+      {update === 'ready' && (
         <Banner tone="info" action={<Button onClick={() => acceptUpdate(app.pauseFlush)}>Update now</Button>}>
           A new version of Bellhop is ready. What you have written is kept.
         </Banner>
       )}
+      {update === 'accepted' && <Banner tone="info">Updating … What you have written is kept.</Banner>}
     </>
   )
 }

@@ -1,20 +1,25 @@
 import { Workbox } from 'workbox-window'
 import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
+import { FINISH_UP } from '#src/sync/channel.ts'
 
 const WORKER = '/service-worker.js'
 /** A console that is open all night still learns of a new build. */
 const CHECK_EVERY_MS = 60 * 60_000
+/**
+ * How often the new worker is asked to take over. Chromium lets it once the old one has no work, and looks only when
+ * asked: one that is woken again by a call in that moment would hold it up for minutes.
+ */
+const ASK_EVERY_MS = 1_000
 
-/** How long the new worker may take to take over before the page reloads without it. */
-const TAKE_OVER_PATIENCE_MS = 15_000
+/** `ready`: a newer build waits for a yes (W2). `accepted`: the yes is said, and the page reloads in a moment. */
+export type UpdateState = 'none' | 'ready' | 'accepted'
 
-/** Whether a newer build waits for a yes (W2). */
-export const isUpdateReady: Store<boolean> = createStore(false)
+export const updateState: Store<UpdateState> = createStore<UpdateState>('none')
 
 /** The worker that waits for the yes; null where another tab has said it already. */
 let waiting: Workbox | null = null
-let isAccepted = false
+let leave: () => void = () => undefined
 
 /** Registers the worker after the first screen; without one the console works, but starts only with a line. */
 export function registerWorker(): void {
@@ -23,14 +28,14 @@ export function registerWorker(): void {
   const workbox = new Workbox(WORKER)
   workbox.addEventListener('waiting', () => {
     waiting = workbox
-    isUpdateReady.set(true)
+    if (updateState.get() === 'none') updateState.set('ready')
   })
   // Our own listener: the tab that accepted reloads, no other one does over someone's typing.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (isAccepted) return window.location.reload()
     // Another tab accepted: what is loaded here runs on with the previous build's files until its person says yes.
     waiting = null
-    if (isControlled) isUpdateReady.set(true)
+    if (updateState.get() === 'accepted') leaveOnceActive(navigator.serviceWorker.controller)
+    else if (isControlled) updateState.set('ready')
     isControlled = true
   })
   workbox.register().then(
@@ -39,11 +44,31 @@ export function registerWorker(): void {
   )
 }
 
-/** Lets the new build take over; drafts are saved as they are typed, so nothing is lost. `pause` stops the flush first. */
+/**
+ * Lets the new build take over and reloads when it has. Until then the page works on; drafts are saved as they are typed,
+ * so nothing is lost. `pause` stops the flush just before the reload: no attempt begins that the reload would cut off.
+ */
 export function acceptUpdate(pause: () => void): void {
-  isAccepted = true
-  pause()
-  waiting?.messageSkipWaiting()
-  // Nobody is left before a stopped engine: a worker that is busy may put the change of hands off for minutes.
-  window.setTimeout(() => window.location.reload(), waiting ? TAKE_OVER_PATIENCE_MS : 0)
+  if (updateState.get() !== 'ready') return
+  updateState.set('accepted')
+  leave = () => {
+    pause()
+    window.location.reload()
+  }
+  if (waiting) askToTakeOver()
+  else leave()
+}
+
+/** A navigation to a worker that is still starting up waits for it, in Chromium now and then for ever. */
+function leaveOnceActive(worker: ServiceWorker | null): void {
+  if (worker?.state !== 'activating') return leave()
+  worker.addEventListener('statechange', () => leave(), { once: true })
+}
+
+function askToTakeOver(): void {
+  if (!waiting) return
+  // The old worker breaks off what it sends and waits for: the new build's page or worker takes it up again.
+  navigator.serviceWorker.controller?.postMessage({ type: FINISH_UP })
+  waiting.messageSkipWaiting()
+  window.setTimeout(askToTakeOver, ASK_EVERY_MS)
 }

@@ -14,6 +14,9 @@ export type ChannelMessage =
 /** The Background Sync tag: pages register it before an attempt, the worker flushes on it (O5). */
 export const FLUSH_TAG = 'bellhop-flush'
 
+/** What a page says to the worker that is to make room for the next build (W2). */
+export const FINISH_UP = 'FINISH_UP'
+
 export interface Channel {
   post(message: ChannelMessage): void
   listen(listener: (message: ChannelMessage) => void): () => void

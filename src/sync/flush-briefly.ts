@@ -126,8 +126,20 @@ async function waitForPage(workspace: Workspace, signal: AbortSignal): Promise<v
   const until = Date.now() + PAGE_PATIENCE_MS
   while (!signal.aborted && Date.now() < until) {
     if (countWaiting(await readOperations(workspace.outbox)) === 0) return
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    await waitUnlessAborted(LOOK_EVERY_MS, signal)
   }
+}
+
+function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    const timer = setTimeout(finish, ms)
+    signal.addEventListener('abort', finish)
+  })
 }
 
 function countWaiting(operations: Awaited<ReturnType<typeof readOperations>>): number {

@@ -49,31 +49,34 @@ export async function leadBriefly(
   options: Omit<LeadershipOptions, 'lead'>,
   work: () => Promise<void>,
 ): Promise<'done' | 'led-elsewhere'> {
-  const { name, channel, locks } = options
+  const { name, channel, locks, signal } = options
   const isDone = await locks.request(name, { ifAvailable: true }, async (lock) => {
     if (!lock) return false
     await work()
     return true
   })
   if (isDone) return 'done'
-  if (await isLeaderAlive(channel)) return 'led-elsewhere'
+  if ((await isLeaderAlive(channel, signal)) || signal.aborted) return 'led-elsewhere'
   await locks.request(name, { steal: true }, work)
   return 'done'
 }
 
-/** Whether a leader answers within 5 s. */
-function isLeaderAlive(channel: Channel): Promise<boolean> {
+/** Whether a leader answers within 5 s, or before `signal` ends. */
+function isLeaderAlive(channel: Channel, signal?: AbortSignal): Promise<boolean> {
   const nonce = crypto.randomUUID()
   return new Promise((resolve) => {
     const timer = setTimeout(() => finish(false), LEADER_SILENCE_MS)
     const stop = channel.listen((message) => {
       if (message.type === 'pong' && message.nonce === nonce) finish(true)
     })
+    const giveUp = () => finish(false)
     const finish = (isAlive: boolean) => {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', giveUp)
       stop()
       resolve(isAlive)
     }
+    signal?.addEventListener('abort', giveUp)
     channel.post({ type: 'ping', nonce })
   })
 }
