@@ -61,7 +61,7 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/journeys-setup.ts'],
           // Two at a time: a journey mostly waits, and each has a server, a line and a browser profile of its own.
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: JOURNEY_TIMEOUT_MS,
           hookTimeout: JOURNEY_TIMEOUT_MS,
         },

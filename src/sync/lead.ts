@@ -69,7 +69,8 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
   async function runSync(): Promise<void> {
     const isDone = await sync()
     if (signal.aborted) return
-    if (isDone) syncTimer.scheduleNext(POLL_MS)
+    // A send may have met a dead line while the pull was still being stored: that is looked at again soon.
+    if (isDone && line.isUp()) syncTimer.scheduleNext(POLL_MS)
     else syncTimer.scheduleRetry()
   }
 

@@ -4,7 +4,7 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 /** Without keys three reads over 30 s decide that the fate is unknown (DESIGN section 4). */
 const UNKNOWN_AFTER_MS = 60_000
 const WORKER = '/service-worker.js'

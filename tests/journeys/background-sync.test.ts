@@ -5,7 +5,7 @@ import type { Hotel } from '#tests/support/hotel.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 import { watchWorker } from '#tests/support/worker-watch.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 
 describe('Background Sync (O5)', () => {
   journey('with every page closed the worker sends what waits, once', async (hotel) => {

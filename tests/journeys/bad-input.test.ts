@@ -6,7 +6,7 @@ import type { Hotel } from '#tests/support/hotel.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 const MAX_CHARS = 8_000
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 const PNG = Buffer.from(

@@ -3,7 +3,7 @@ import { isSend } from '#tests/support/calls.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 const LOGIN_PAGE = '<!doctype html><title>Wi-Fi</title><form>Room number</form>'
 /** Without keys three reads over 30 s decide that the fate is unknown (DESIGN section 4). */
 const UNKNOWN_AFTER_MS = 60_000

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { isSend } from '#tests/support/calls.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 
 describe('the composer', () => {
   journey('two Enters send once', async (hotel) => {

@@ -3,7 +3,7 @@ import { PHONE } from '#tests/support/chromium.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 
 describe('the main job', () => {
   journey('a guest writes, asks for a person, and an agent answers', async (hotel) => {

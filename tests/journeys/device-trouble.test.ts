@@ -5,7 +5,7 @@ import type { Hotel } from '#tests/support/hotel.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 import { damageOutbox, setLastContact } from '#tests/support/raw-database.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 const DAY_MS = 24 * 60 * 60_000
 
 describe('a damaged outbox (D6)', () => {

@@ -7,7 +7,7 @@ import type { Hotel } from '#tests/support/hotel.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 const SETTLE_MS = 60_000
 
 describe('editing a message whose fate is unknown', () => {

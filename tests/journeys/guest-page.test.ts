@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { writePdf } from '#server/demo/files/pdf.ts'
@@ -7,7 +8,7 @@ import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 /** What a browser says about requests that get nowhere; this file provokes them. */
 const LINE_TROUBLE = /Failed to load resource|WebSocket connection/
 const SENDING = (request: { method: string; path: string }) =>
@@ -34,7 +35,7 @@ describe('the guest’s page', () => {
     await waitForSent(page)
     await waitForOwn(page, ['First of all', 'written in the lift', 'and in the cellar'])
     expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half a sent')
-    const chat = await findChat(hotel, 'Lena')
+    const chat = await findChat(hotel, phone.guestName)
     expect(chat).toEqual(['First of all', 'written in the lift', 'and in the cellar'])
   })
 
@@ -51,7 +52,7 @@ describe('the guest’s page', () => {
     await page.getByRole('status').getByText('Offline').waitFor()
     hotel.line.pass()
     await waitForSent(page)
-    expect(await findChat(hotel, 'Lena')).toEqual(['hello', 'only once', 'behind the portal'])
+    expect(await findChat(hotel, phone.guestName)).toEqual(['hello', 'only once', 'behind the portal'])
     await waitForOwn(page, ['hello', 'only once', 'behind the portal'])
   })
 
@@ -65,7 +66,7 @@ describe('the guest’s page', () => {
     expect(await page.getByRole('log').locator('img').count()).toBe(0)
 
     const agent = await hotel.signInStaff('agent')
-    const chat = (await agent.readChats()).find(({ displayName }) => displayName === 'Lena')
+    const chat = (await agent.readChats()).find(({ displayName }) => displayName === phone.guestName)
     const chatId = chat?.id ?? ''
     await agent.takeOver(chatId)
     await agent.send(chatId, 'One moment, Lena')
@@ -101,21 +102,26 @@ describe('the guest’s page', () => {
     await page.getByText('Not sent: This word is not taken.').waitFor()
     await page.getByRole('button', { name: 'Send again' }).click()
     await waitForSent(page)
-    expect(await findChat(hotel, 'Lena')).toEqual(['hello', 'a word'])
+    expect(await findChat(hotel, phone.guestName)).toEqual(['hello', 'a word'])
   })
 })
 
-async function openPhone(hotel: Hotel): Promise<Desk> {
-  const phone = await hotel.openDesk({ viewport: PHONE })
-  phone.expectProblem(LINE_TROUBLE)
-  return phone
+/** A guest's phone, and the name that nobody else in the hotel has. */
+interface Phone extends Desk {
+  guestName: string
 }
 
-async function openPage(phone: Desk, hotel: Hotel): Promise<Page> {
+async function openPhone(hotel: Hotel): Promise<Phone> {
+  const phone = await hotel.openDesk({ viewport: PHONE })
+  phone.expectProblem(LINE_TROUBLE)
+  return { ...phone, guestName: `Lena ${randomUUID().slice(0, 8)}` }
+}
+
+async function openPage(phone: Phone, hotel: Hotel): Promise<Page> {
   const page = await phone.context.newPage()
   await page.goto(`${hotel.line.origin}/guest`)
   const name = page.getByRole('textbox', { name: 'Your name' })
-  if (await name.isVisible()) await name.fill('Lena')
+  if (await name.isVisible()) await name.fill(phone.guestName)
   return page
 }
 

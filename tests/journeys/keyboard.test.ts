@@ -3,11 +3,11 @@ import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 
-const journey = setUpJourneys()
+const { journeyAlone } = setUpJourneys()
 const MOST_TABS = 60
 
 describe('without a mouse', () => {
-  journey(
+  journeyAlone(
     'sign in, open a chat, take over and answer',
     async (hotel) => {
       const agent = await (await hotel.openDesk()).openTab()

@@ -4,7 +4,7 @@ import type { SeenRequest } from '#tests/support/fault-proxy.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 /** The menu's chunk is fetched with the first click on it. */
 const LATE_CHUNK = /\/assets\/account-menu-[^/]+\.js$/
 const THREAD_CHUNK = /\/assets\/thread-pane-[^/]+\.js$/

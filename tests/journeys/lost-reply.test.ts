@@ -3,7 +3,7 @@ import { isSend, isTakeover } from '#tests/support/calls.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 const SETTLE_MS = 45_000
 
 describe('the environment accepted it, and the reply was lost', () => {

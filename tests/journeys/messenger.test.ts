@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { setUpJourneys } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 /** A row may be drawn a fraction of a pixel off; what a reader sees as a jump is more. */
 const JUMP_PX = 2
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { setUpJourneys } from '#tests/support/journey.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 
 describe('the Wi-Fi dies', () => {
   journey(

@@ -3,7 +3,7 @@ import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 /** STYLE, the look: every touch target is at least 44 px on phones. */
 const TOUCH_PX = 44
 

@@ -6,7 +6,7 @@ import { waitForQuiet } from '#tests/support/quiet.ts'
 import type { Staff } from '#tests/support/staff.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 const HOUR_MS = 60 * 60_000
 const MINUTE_MS = 60_000
 const ACTIVE_MS = 30 * MINUTE_MS

@@ -8,7 +8,7 @@ import { setUpJourneys } from '#tests/support/journey.ts'
 import type { Staff } from '#tests/support/staff.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 const ONE_KIND = { kinds: ['extended'] } as const
 const DAY_MS = 24 * 60 * 60_000
 type Chat = Awaited<ReturnType<Staff['readChat']>>

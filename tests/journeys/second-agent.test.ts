@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { setUpJourneys } from '#tests/support/journey.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 
 describe('a colleague takes the chat while the first agent is offline', () => {
   journey('what was written is held, not sent, until its writer takes over', async (hotel) => {

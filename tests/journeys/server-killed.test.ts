@@ -2,12 +2,12 @@ import { describe, expect } from 'vitest'
 import { isSend, matchNth } from '#tests/support/calls.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 
-const journey = setUpJourneys()
+const { journeyAlone } = setUpJourneys()
 const TEXTS = ['one', 'two', 'three', 'four', 'five', 'six']
 const RECOVER_MS = 60_000
 
 describe('the environment is killed with -9 in mid-flush and started again', () => {
-  journey(
+  journeyAlone(
     'with keys everything arrives once and in order',
     async (hotel) => {
       const agent = await (await hotel.openDesk()).openTab()
@@ -33,7 +33,7 @@ describe('the environment is killed with -9 in mid-flush and started again', () 
     { kinds: ['extended'] },
   )
 
-  journey(
+  journeyAlone(
     'without keys a message of unknown fate stops its chat until a person decides',
     async (hotel) => {
       const agent = await (await hotel.openDesk()).openTab()

@@ -5,7 +5,7 @@ import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 
 describe('the session ends in mid-flush', () => {
   journey('the same user signs in again, and the rest goes out', async (hotel) => {

@@ -5,7 +5,7 @@ import type { Hotel } from '#tests/support/hotel.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 
 describe('signing out (D8)', () => {
   journey('‘Send now, then sign out’ waits until what is unsent has arrived', async (hotel) => {

@@ -4,7 +4,7 @@ import { setUpJourneys } from '#tests/support/journey.ts'
 import { waitForQuiet } from '#tests/support/quiet.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 /** Contenders ask for 5 s before they steal (I5); then the flush starts anew. */
 const TAKE_OVER_MS = 40_000
 

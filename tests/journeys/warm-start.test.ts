@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { setUpJourneys } from '#tests/support/journey.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 
 describe('a warm start without network', () => {
   journey('the chat list is on screen with no request made', async (hotel) => {

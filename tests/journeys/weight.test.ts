@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { gzipSync } from 'node:zlib'
 import { setUpJourneys } from '#tests/support/journey.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 const MAX_KB = 200
 const BYTES_PER_KB = 1_000
 

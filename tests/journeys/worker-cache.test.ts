@@ -5,7 +5,7 @@ import { setUpJourneys } from '#tests/support/journey.ts'
 import { DEMO_PASSWORD, type Staff } from '#tests/support/staff.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const journey = setUpJourneys()
+const { journey } = setUpJourneys()
 const SHELL = 'div#root'
 
 describe('what the worker keeps and answers (W1)', () => {

@@ -3,19 +3,19 @@ import { openContext, type ContextOptions, type WatchedContext } from './chromiu
 import { ConsolePage } from './console-page.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 import { openGuest, type Guest } from './guest.ts'
-import { startServerProcess, type ServerProcess } from './server-process.ts'
+import type { Kind, RunningServer } from './shared-servers.ts'
 import { signInStaff, type Staff } from './staff.ts'
 import { waitFor } from './wait-for.ts'
 
 const PAGE_TIMEOUT_MS = 20_000
 
-/** Whether the environment offers the contract's extensions or the specification alone. */
-export type Kind = 'extended' | 'plain'
-
-/** A hotel of a test's own: an environment, a line to it that can fail, guests, and staff at their desks. */
-export interface Hotel {
+/**
+ * What a journey is walked in: an environment, a line to it that can fail, guests, and staff at their desks. Line and desks
+ * are the journey's own. The environment may have been others' before: there are more chats than the demonstration's.
+ */
+export interface Hotel<Server extends RunningServer = RunningServer> {
   kind: Kind
-  server: ServerProcess
+  server: Server
   /** The line between the desks and the environment. Guests and `staff` do not use it. */
   line: FaultProxy
   openGuest(name?: string): Promise<Guest>
@@ -39,14 +39,15 @@ export interface Desk extends WatchedContext {
   openTab(): Promise<ConsolePage>
 }
 
-export async function openHotel(browser: Browser, kind: Kind, demoData: string): Promise<Hotel> {
-  const server = await startServerProcess({
-    copyOf: demoData,
-    env: kind === 'plain' ? { CAPABILITIES: 'none' } : {},
-  })
+/** Opens a hotel at an environment that runs. `close` leaves the environment as it is. */
+export async function openHotel<Server extends RunningServer>(
+  browser: Browser,
+  kind: Kind,
+  server: Server,
+): Promise<Hotel<Server>> {
   const line = await startFaultProxy(server.port)
   const desks: Desk[] = []
-  const hotel: Hotel = {
+  return {
     kind,
     server,
     line,
@@ -84,10 +85,8 @@ export async function openHotel(browser: Browser, kind: Kind, demoData: string):
     async close() {
       await Promise.all(desks.map((desk) => desk.context.close().catch(() => undefined)))
       await line.stop()
-      await server.remove()
     },
   }
-  return hotel
 }
 
 function createDesk(watched: WatchedContext, origin: string): Desk {

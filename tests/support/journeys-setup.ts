@@ -3,15 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startServerProcess } from './server-process.ts'
+import { serveSharedServers } from './shared-servers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The data folder of a stopped demonstration hotel, to be copied: making one takes seconds, a copy far less. */
     demoData: string
+    /** Where the environments that journeys share are asked for. */
+    sharedServers: string
   }
 }
 
-/** Makes the demonstration hotel once; every journey starts from a copy of it. */
+/** Makes the demonstration hotel once; every environment starts from a copy of it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServerProcess({ env: { SEED: 'demo' } })
   const folder = await mkdtemp(join(tmpdir(), 'bellhop-demo-'))
@@ -21,6 +24,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   } finally {
     await server.remove()
   }
-  project.provide('demoData', join(folder, 'data'))
-  return () => rm(folder, { recursive: true, force: true })
+  const demoData = join(folder, 'data')
+  const shared = await serveSharedServers(demoData)
+  project.provide('demoData', demoData)
+  project.provide('sharedServers', shared.url)
+  return async () => {
+    await shared.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
 }

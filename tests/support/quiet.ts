@@ -1,10 +1,9 @@
-import type { FaultProxy } from './fault-proxy.ts'
 import { waitFor } from './wait-for.ts'
 
 const QUIET_MS = 1_500
 
 /** Waits until nothing has been asked for over this line for a while. */
-export async function waitForQuiet(line: FaultProxy): Promise<void> {
+export async function waitForQuiet(line: { readonly seen: readonly unknown[] }): Promise<void> {
   let calls = -1
   let since = performance.now()
   await waitFor('the line to be quiet', () => {

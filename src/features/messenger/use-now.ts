@@ -8,30 +8,45 @@ const MINUTE_MS = 60_000
 /** The device's clock in ms, drawn anew at each full minute and when the window comes back. */
 export function useDeviceNow(): number {
   const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    let timer = 0
-    const tick = () => {
-      setNow(Date.now())
-      window.clearTimeout(timer)
-      timer = window.setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS))
-    }
-    timer = window.setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS))
-    const lookAgain = () => {
-      if (document.visibilityState === 'visible') tick()
-    }
-    document.addEventListener('visibilitychange', lookAgain)
-    return () => {
-      window.clearTimeout(timer)
-      document.removeEventListener('visibilitychange', lookAgain)
-    }
-  }, [])
+  useEffect(() => onEachMinute(0, () => setNow(Date.now())), [])
   return now
 }
 
-/** The environment's clock in ms, as of the current minute: for the 30-minute and 24-hour windows (I8). */
+/**
+ * The environment's clock in ms, as of its current minute: for the 30-minute and 24-hour windows (I8). Whole minutes, so
+ * that no query runs again for an offset that changed by a second.
+ */
 export function useEnvironmentNow(): number {
   const workspace = useWorkspace()
   const offset = useLive(workspace, 'clock-offset', () => readClockOffset(workspace.mirror)) ?? 0
-  // Whole minutes, so that an offset of a few seconds does not run every query a second time.
-  return Math.floor((useDeviceNow() + offset) / MINUTE_MS) * MINUTE_MS
+  const [, setMinute] = useState(() => minuteOf(offset))
+  useEffect(() => onEachMinute(offset, () => setMinute(minuteOf(offset))), [offset])
+  return minuteOf(offset)
+}
+
+/** Calls when a minute of the clock that is `offset` ms ahead of the device's begins, and when the window comes back. */
+function onEachMinute(offset: number, listener: () => void): () => void {
+  let timer = 0
+  const schedule = () => {
+    const sinceFull = (Date.now() + offset) % MINUTE_MS
+    timer = window.setTimeout(tick, MINUTE_MS - sinceFull)
+  }
+  const tick = () => {
+    window.clearTimeout(timer)
+    listener()
+    schedule()
+  }
+  const lookAgain = () => {
+    if (document.visibilityState === 'visible') tick()
+  }
+  schedule()
+  document.addEventListener('visibilitychange', lookAgain)
+  return () => {
+    window.clearTimeout(timer)
+    document.removeEventListener('visibilitychange', lookAgain)
+  }
+}
+
+function minuteOf(offset: number): number {
+  return Math.floor((Date.now() + offset) / MINUTE_MS) * MINUTE_MS
 }

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
+import type { LineReading } from '#src/api/http.ts'
 import { sendMessage } from '#src/actions/send-message.ts'
 import { openChat } from '#src/actions/open-chat.ts'
 import { readAllMessages } from '#src/db/mirror/messages.ts'
@@ -12,6 +13,7 @@ import { createLine } from '#src/sync/line.ts'
 import { openDeskAt, type Desk } from '#tests/support/desk.ts'
 import { isSendCall } from '#tests/support/holding.ts'
 import { openGuest, type Guest } from '#tests/support/guest.ts'
+import { waitForQuiet } from '#tests/support/quiet.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -23,6 +25,8 @@ interface RunningDesk {
   connection: ConnectionStore
   /** What `online` and a visible page do. */
   comeBack(): void
+  /** Just after the next answer another call finds a login page. */
+  failAfterNextAnswer(): void
   stop(): Promise<void>
 }
 
@@ -32,10 +36,17 @@ async function runDesk(server: TestServer): Promise<RunningDesk> {
   const line = createLine(connection, Date.now)
   const stopped = new AbortController()
   let comeBack: () => void = () => undefined
+  let isFailing = false
+  const note = (reading: LineReading) => {
+    line.note(reading)
+    if (!isFailing || reading !== 'answered') return
+    isFailing = false
+    queueMicrotask(() => line.note('foreign'))
+  }
   const context = {
     ...desk.context,
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
-    target: { ...desk.context.target, onLine: line.note },
+    target: { ...desk.context.target, onLine: note },
     signal: stopped.signal,
   }
   const done = leadEngine(context, {
@@ -55,6 +66,9 @@ async function runDesk(server: TestServer): Promise<RunningDesk> {
     desk,
     connection,
     comeBack: () => comeBack(),
+    failAfterNextAnswer() {
+      isFailing = true
+    },
     async stop() {
       stopped.abort()
       await done
@@ -132,5 +146,26 @@ describe.each(['all', 'none'] as const)('the leading tab (I2, I3, I5; capabiliti
       return all.includes('are you there?') && all.includes('back again')
     })
     expect(connection.get().kind).toBe('live')
+  })
+})
+
+describe('a line that fails while a pull is being stored', () => {
+  it('is looked at again within seconds, not with the next poll', async () => {
+    vi.stubGlobal('WebSocket', WebSocket)
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const server = await startTestServer({ settings: { capabilities: 'all' } })
+    const running = await runDesk(server)
+    try {
+      await waitForQuiet({ seen: running.desk.line.calls })
+      running.failAfterNextAnswer()
+      running.comeBack()
+      await waitFor('the login page to be noticed', () => running.connection.get().kind === 'captive-portal')
+      await waitFor('the line to be seen as up', () => running.connection.get().kind === 'live')
+    } finally {
+      await running.stop()
+      await server.stop()
+      vi.unstubAllGlobals()
+      vi.restoreAllMocks()
+    }
   })
 })
