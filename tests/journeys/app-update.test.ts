@@ -28,9 +28,7 @@ describe('a new build of the app', () => {
     await held.arrived
     await agent.composer.fill('a sentence that is not fini')
     serveNewBuild(hotel)
-    await agent.page.evaluate(async () => {
-      await (await navigator.serviceWorker.getRegistration())?.update()
-    })
+    await agent.lookForUpdate()
     const before = await agent.page.evaluate(() => performance.timeOrigin)
     await agent.page
       .getByRole('button', { name: /update|reload/i })
@@ -63,9 +61,7 @@ describe('a new build of the app', () => {
     await agent.composer.fill('half')
     const before = await agent.page.evaluate(() => performance.timeOrigin)
     serveNewBuild(hotel)
-    await agent.page.evaluate(async () => {
-      await (await navigator.serviceWorker.getRegistration())?.update()
-    })
+    await agent.lookForUpdate()
     await agent.page
       .getByRole('button', { name: /update|reload/i })
       .first()

@@ -24,9 +24,7 @@ describe('parts of the app that are fetched late (W2)', () => {
       await old.waitUntilRowsVisible()
 
       serveBuildWithoutMenu(hotel)
-      await agent.page.evaluate(async () => {
-        await (await navigator.serviceWorker.getRegistration())?.update()
-      })
+      await agent.lookForUpdate()
       const before = await agent.page.evaluate(() => performance.timeOrigin)
       await agent.button('Update now').click()
       await agent.page.waitForFunction((origin) => performance.timeOrigin !== origin, before)

@@ -143,6 +143,17 @@ export class ConsolePage {
     await this.page.getByLabel('Username', { exact: true }).waitFor()
   }
 
+  /** Has the browser look for a new build until it has found one: a look that is under way already may miss it. */
+  async lookForUpdate(): Promise<void> {
+    await waitFor('a new build to be found', () =>
+      this.page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration()
+        await registration?.update()
+        return Boolean(registration?.installing ?? registration?.waiting)
+      }),
+    )
+  }
+
   /** How often a text is drawn in the open thread. */
   countDrawn(text: string): Promise<number> {
     return this.thread.getByText(text, { exact: true }).count()
