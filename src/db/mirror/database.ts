@@ -1,6 +1,8 @@
 import type { DexieOptions, Table } from 'dexie'
 import type { Chat, Message } from '#src/contract/chats.ts'
 import type { GuestInfo } from '#src/contract/guest-info.ts'
+import type { StaffMember } from '#src/contract/staff.ts'
+import type { Department } from '#src/contract/tickets.ts'
 import type { TypicalAnswer } from '#src/contract/typical-answers.ts'
 import { GuardedDatabase } from '../guarded.ts'
 
@@ -86,7 +88,7 @@ export type Want =
   | { kind: 'all-chats' }
 
 /** A mirror's schema never migrates: a change gets a new number, and the old database is deleted (D4). */
-export const MIRROR_SCHEMA = 1
+export const MIRROR_SCHEMA = 2
 export const MIRROR_PREFIX = 'bellhop-mirror-'
 
 export function mirrorName(origin: string, userId: string): string {
@@ -100,6 +102,8 @@ export class MirrorDatabase extends GuardedDatabase {
   declare threads: Table<ThreadRow, string>
   declare guestCards: Table<GuestCardRow, string>
   declare answers: Table<TypicalAnswer, string>
+  declare departments: Table<Department, string>
+  declare staff: Table<StaffMember, string>
   declare files: Table<FileRow, string>
   declare wants: Table<WantRow, string>
 
@@ -112,6 +116,8 @@ export class MirrorDatabase extends GuardedDatabase {
       threads: 'chatId, openedAt',
       guestCards: 'chatId',
       answers: 'id',
+      departments: 'id',
+      staff: 'id',
       files: 'url, chatId, usedAt',
       wants: 'key',
     })

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { idSchema } from './lenient.ts'
+
+/** A department; the specification's calls name it a queue. `isAdmin`: the house's own, which can't be deleted. */
+const departmentSchema = v.object({
+  id: idSchema,
+  name: v.string(),
+  isAdmin: v.optional(v.boolean(), false),
+})
+export type Department = v.InferOutput<typeof departmentSchema>
+export const departmentsSchema = v.array(departmentSchema)
+
+/** Ticket states on the wire with the words for people (specification section 9). */
+export const TICKET_STATUSES = {
+  open: 'New',
+  assigned: 'In Progress',
+  blocked: 'Blocked',
+  closed: 'Resolved',
+} as const
+export type TicketStatus = keyof typeof TICKET_STATUSES
+
+/** A ticket (CONTRACT section 6). `title` is shown as Location, `description` as Request. */
+export const ticketSchema = v.object({
+  id: idSchema,
+  createdOn: v.string(),
+  title: v.string(),
+  description: v.string(),
+  queueId: idSchema,
+  agentId: v.optional(v.nullable(idSchema), null),
+  status: v.string(),
+  guestId: v.optional(v.nullable(idSchema), null),
+  chatId: v.optional(v.nullable(idSchema), null),
+  room: v.optional(v.nullable(v.string()), null),
+})
+export type Ticket = v.InferOutput<typeof ticketSchema>
