@@ -17,7 +17,9 @@ export const messengerSearchSchema = v.object({
   chatFilter: v.optional(v.pipe(v.unknown(), v.transform(readChatFilter)), 'all'),
   chatType: v.optional(v.pipe(v.unknown(), v.transform(readChatType)), 'all'),
   panel: v.optional(v.fallback(v.optional(v.literal('guest')), undefined)),
-  message: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), undefined)),
+  message: v.optional(
+    v.fallback(v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), undefined),
+  ),
 })
 
 /** Where the header's Conversations link leads (specification section 2). */
