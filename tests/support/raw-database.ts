@@ -43,3 +43,30 @@ export async function damageOutbox(page: Page): Promise<void> {
     damaged.close()
   })
 }
+
+/**
+ * Keeps the drafts of this device from being read and written until the returned function is called: a long write
+ * transaction is under way on them.
+ */
+export async function holdDrafts(page: Page): Promise<() => Promise<void>> {
+  const hold = await page.evaluateHandle(async () => {
+    const settle = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('refused'))
+      })
+    const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('bellhop-outbox:'))?.name
+    if (name === undefined) throw new Error('There is no outbox on this device.')
+    const db = await settle(indexedDB.open(name))
+    const store = db.transaction('drafts', 'readwrite').objectStore('drafts')
+    const state = { isHeld: true }
+    // A transaction ends when nothing is asked of it.
+    const goOn = () => {
+      if (state.isHeld) store.count().onsuccess = goOn
+      else db.close()
+    }
+    goOn()
+    return state
+  })
+  return () => hold.evaluate((state) => void (state.isHeld = false))
+}

@@ -103,7 +103,6 @@ export function Composer({ chatId }: { chatId: string }) {
           rows={1}
           enterKeyHint="send"
           value={draft.text}
-          readOnly={!draft.isLoaded}
           aria-invalid={check === 'too-long'}
           onChange={(event) => draft.type(event.currentTarget.value)}
           onKeyDown={onKeyDown}

@@ -11,7 +11,6 @@ export interface Draft {
   current: RefObject<string>
   /** Why the last text could not be kept; null while it is. */
   problem: string | null
-  isLoaded: boolean
   /** What the person typed: shown and kept at once. */
   type(text: string): void
   /** Changes what is shown only; the action that took it has changed the row. */
@@ -29,6 +28,7 @@ export function useDraft(chatId: string): Draft {
   const current = useRef('')
   /** `updatedAt` of our newest write, and whether the live query has caught up with it. */
   const ours = useRef({ at: 0, isSeen: true })
+  const isLoaded = useRef(false)
   const reading = useLive(workspace, `draft:${chatId}`, async () => ({
     row: await readDraft(workspace.outbox, chatId),
   }))
@@ -38,21 +38,11 @@ export function useDraft(chatId: string): Draft {
     setText(next)
   }, [])
 
-  useEffect(() => {
-    if (!reading) return
-    const { row } = reading
-    if (row && row.updatedAt < ours.current.at) return
-    if (row && row.updatedAt === ours.current.at) {
-      ours.current.isSeen = true
-      return
-    }
-    if (!row && !ours.current.isSeen) return
-    if ((row?.text ?? '') !== current.current) show(row?.text ?? '')
-  }, [reading, show])
-
   const type = useCallback(
     (next: string) => {
       show(next)
+      // Kept once the row is read: a write now would replace it unread.
+      if (!isLoaded.current) return
       // Two writes within a millisecond still have an order.
       const at = Math.max(Date.now(), ours.current.at + 1)
       ours.current = { at, isSeen: next === '' }
@@ -64,5 +54,22 @@ export function useDraft(chatId: string): Draft {
     [workspace, chatId, show],
   )
 
-  return { text, current, problem, isLoaded: reading !== undefined, type, show }
+  useEffect(() => {
+    if (!reading) return
+    const { row } = reading
+    if (!isLoaded.current) {
+      isLoaded.current = true
+      // The box takes what is typed from the first moment on: it follows what was kept.
+      if (current.current !== '') return type(`${row?.text ?? ''}${current.current}`)
+    }
+    if (row && row.updatedAt < ours.current.at) return
+    if (row && row.updatedAt === ours.current.at) {
+      ours.current.isSeen = true
+      return
+    }
+    if (!row && !ours.current.isSeen) return
+    if ((row?.text ?? '') !== current.current) show(row?.text ?? '')
+  }, [reading, show, type])
+
+  return { text, current, problem, type, show }
 }
