@@ -5,7 +5,7 @@ import { placeInLane } from '#src/domain/outbox/lane.ts'
 import type { LanePlace } from '#src/domain/outbox/words.ts'
 import { overlayChat } from '#src/domain/outbox/overlay.ts'
 import type { MirrorMessage, ThreadRow, WantRow } from './mirror/database.ts'
-import { readNewestMessages } from './mirror/messages.ts'
+import { readNewestMessages, readTimeAfter } from './mirror/messages.ts'
 import { readThreadRow } from './mirror/threads.ts'
 import { readWant } from './mirror/wants.ts'
 import { readLane } from './outbox/operations.ts'
@@ -16,7 +16,22 @@ export type ThreadEntry =
   | { type: 'message'; key: string; message: MirrorMessage['message'] }
   | { type: 'operation'; key: string; operation: Operation; place: LanePlace }
 
+/**
+ * The part of a thread that is read: at most `limit` messages, the newest of them created at `until`; null: at the
+ * thread's end, where what waits to be sent stands too.
+ */
+export interface ThreadWindow {
+  until: string | null
+  limit: number
+}
+
+/** How many messages one step through a thread is. */
+export const THREAD_STEP = 60
+
 export interface ThreadReading {
+  window: ThreadWindow
+  /** Where the window ends one step nearer to the thread's end, null for the end itself. Undefined at the end. */
+  newerUntil: string | null | undefined
   /** The chat with the outbox laid over it, and as the environment said it (D3); null where it is not mirrored. */
   chat: Chat | null
   serverChat: Chat | null
@@ -29,11 +44,12 @@ export interface ThreadReading {
   wants: { thread: WantRow | undefined; older: WantRow | undefined }
 }
 
-/** Reads a thread's newest `limit` messages and all that waits to be sent. Outbox first, then mirror (O6). */
+/** Reads a window of a thread, and at its end all that waits to be sent. Outbox first, then mirror (O6). */
 export async function readThread(
   workspace: Workspace,
   chatId: string,
   limit: number,
+  until: string | null = null,
 ): Promise<ThreadReading> {
   const operations = await readLane(workspace.outbox, chatId)
   const { mirror } = workspace
@@ -44,17 +60,48 @@ export async function readThread(
     readWant(mirror, { kind: 'older', chatId }),
   ])
   const messages =
-    thread.historyFrom === null ? [] : await readNewestMessages(mirror, chatId, thread.historyFrom, limit + 1)
+    thread.historyFrom === null
+      ? []
+      : await readNewestMessages(mirror, chatId, thread.historyFrom, limit + 1, until)
   const shown = messages.slice(-limit)
   return {
+    window: { until, limit },
+    newerUntil: until === null ? undefined : await readTimeAfter(mirror, chatId, until, THREAD_STEP),
     chat: row ? overlayChat(row.chat, operations, readMe(workspace)) : null,
     serverChat: row?.chat ?? null,
-    entries: mergeThread(shown, operations),
+    entries: mergeThread(shown, until === null ? operations : []),
     operations,
     thread,
     hasOlderMirrored: messages.length > limit,
     wants: { thread: wantThread, older: wantOlder },
   }
+}
+
+/** Where a message stands in its thread. */
+export type MessagePlace =
+  | { type: 'here'; window: ThreadWindow }
+  /** The thread is not unbroken back to it (I10). */
+  | { type: 'earlier'; isAsked: boolean }
+  /** The mirror does not have it. */
+  | { type: 'nowhere' }
+
+/** Finds a message in its thread, with the window around it. */
+export async function readPlace(
+  { mirror }: Workspace,
+  chatId: string,
+  messageId: string,
+): Promise<MessagePlace> {
+  const [row, thread, want] = await Promise.all([
+    mirror.messages.get(messageId),
+    readThreadRow(mirror, chatId),
+    readWant(mirror, { kind: 'older', chatId }),
+  ])
+  if (row?.chatId !== chatId) return { type: 'nowhere' }
+  if (thread.historyFrom === null || row.createdAt < thread.historyFrom) {
+    return thread.isComplete ? { type: 'nowhere' } : { type: 'earlier', isAsked: want !== undefined }
+  }
+  const until = await readTimeAfter(mirror, chatId, row.createdAt, THREAD_STEP)
+  return { type: 'here', window: { until, limit: 2 * THREAD_STEP } }
 }
 
 /** The environment's messages in its order, then what is not yet among them, in its own. */

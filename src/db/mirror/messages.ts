@@ -2,20 +2,37 @@ import Dexie from 'dexie'
 import type { Message } from '#src/contract/chats.ts'
 import type { ChatPreview, MirrorDatabase, MirrorMessage } from './database.ts'
 
-/** The newest `limit` messages of a chat at or after `from`, oldest first. */
+/** The newest `limit` messages of a chat at or after `from`, oldest first; with `until` none after that. */
 export async function readNewestMessages(
   mirror: MirrorDatabase,
   chatId: string,
   from: string,
   limit: number,
+  until: string | null = null,
 ): Promise<MirrorMessage[]> {
   const rows = await mirror.messages
     .where('[chatId+createdAt]')
-    .between([chatId, from], [chatId, Dexie.maxKey], true, true)
+    .between([chatId, from], [chatId, until ?? Dexie.maxKey], true, true)
     .reverse()
     .limit(limit)
     .toArray()
   return rows.reverse()
+}
+
+/** The `createdAt` of the `count`th message after the given one; null where that is the last one, or past it. */
+export async function readTimeAfter(
+  mirror: MirrorDatabase,
+  chatId: string,
+  createdAt: string,
+  count: number,
+): Promise<string | null> {
+  const [row, next] = await mirror.messages
+    .where('[chatId+createdAt]')
+    .between([chatId, createdAt], [chatId, Dexie.maxKey], false, true)
+    .offset(count - 1)
+    .limit(2)
+    .toArray()
+  return row && next ? row.createdAt : null
 }
 
 export async function readNewestMessage(

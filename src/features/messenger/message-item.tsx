@@ -13,8 +13,15 @@ interface MessageItemProps {
   me: Holder
 }
 
-/** One message as the environment has it. */
-export const MessageItem = memo(function MessageItem({ message, guestName, me }: MessageItemProps) {
+/** One message as the environment has it. Every reading brings new rows: what says the same is not drawn again. */
+export const MessageItem = memo(DrawnMessage, areSame)
+
+function areSame(before: MessageItemProps, after: MessageItemProps): boolean {
+  if (before.guestName !== after.guestName || before.me.id !== after.me.id) return false
+  return before.message === after.message || JSON.stringify(before.message) === JSON.stringify(after.message)
+}
+
+function DrawnMessage({ message, guestName, me }: MessageItemProps) {
   if (message.type === 'event') {
     return (
       <div className={styles.event}>
@@ -54,7 +61,7 @@ export const MessageItem = memo(function MessageItem({ message, guestName, me }:
       </div>
     </div>
   )
-})
+}
 
 function describeAuthor({ user, sentByGuest }: Message, me: Holder): string {
   if (sentByGuest) return 'Guest'

@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { askFor } from '#src/actions/open-chat.ts'
 import type { ThreadEntry, ThreadReading } from '#src/db/thread.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
+import { isHeldBy, type Holder } from '#src/domain/chats/holder.ts'
+import { isMessageKind } from '#src/domain/outbox/operation.ts'
 import { dayKey, formatDay } from '#src/domain/formatting.ts'
 import { logger } from '#src/lib/logger.ts'
 import { markLatest } from '#src/lib/marks.ts'
@@ -13,52 +15,80 @@ import { OperationItem } from './operation-item.tsx'
 import { nameGuest } from './rows.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 import { useDeviceNow } from './use-now.ts'
-import { TOP_PX, useScrollHold } from './use-scroll-hold.ts'
+import { useNewFrom } from './use-new-from.ts'
+import { EDGE_PX, useScrollHold } from './use-scroll-hold.ts'
+import type { ThreadTarget } from './use-thread-window.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
 interface MessageLogProps {
   chatId: string
   reading: ThreadReading
-  /** Reads more of what is mirrored. */
-  onMore(): void
+  /** The message that the thread opens at. */
+  target: ThreadTarget | null
+  showOlder(): void
+  showNewer(): void
+  showNewest(): void
 }
 
 /** The thread: newest at the bottom, older paged in above, what waits to be sent at its end. */
-export function MessageLog({ chatId, reading, onMore }: MessageLogProps) {
+export function MessageLog({ chatId, reading, target, showOlder, showNewer, showNewest }: MessageLogProps) {
   const workspace = useWorkspace()
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLOListElement>(null)
   const now = useDeviceNow()
-  const { thread, hasOlderMirrored, wants } = reading
+  const newFrom = useNewFrom(chatId)
+  const { thread, hasOlderMirrored, wants, entries } = reading
   const canAskOlder = !thread.isComplete && thread.historyFrom !== null && !wants.older
+  const isOpenEnd = reading.newerUntil === undefined
 
   const onNearTop = useCallback(() => {
-    if (hasOlderMirrored) return onMore()
+    if (hasOlderMirrored) return showOlder()
     if (!canAskOlder) return undefined
     return void askFor(workspace, { kind: 'older', chatId }, Date.now()).catch((error: unknown) =>
       logger.warn('older messages could not be asked for', { error }),
     )
-  }, [hasOlderMirrored, canAskOlder, onMore, workspace, chatId])
+  }, [hasOlderMirrored, canAskOlder, showOlder, workspace, chatId])
 
-  const { isAtEnd, note, jumpToEnd } = useScrollHold(scroller, content, onNearTop)
+  const edges = { isOpenEnd, onNearTop, onNearBottom: showNewer }
+  const { isAtEnd, note, jumpToEnd, showElement } = useScrollHold(scroller, content, edges)
   useMarkSeen(chatId, reading, isAtEnd)
-  const hasEntries = reading.entries.length > 0
+  const hasEntries = entries.length > 0
   useEffect(() => {
     if (hasEntries) markLatest('bellhop:thread-visible')
   }, [hasEntries])
-  const countBelow = useCountBelow(reading.entries, isAtEnd)
+  const countBelow = useCountBelow(entries, isAtEnd)
   // What arrived may leave the reader near the top still, or be shorter than the window: no scrolling would ask.
   useEffect(() => {
-    if (hasEntries && (scroller.current?.scrollTop ?? TOP_PX) < TOP_PX) onNearTop()
+    if (hasEntries && (scroller.current?.scrollTop ?? EDGE_PX) < EDGE_PX) onNearTop()
   }, [onNearTop, hasEntries])
 
+  const goToEnd = useCallback(() => {
+    showNewest()
+    jumpToEnd()
+  }, [showNewest, jumpToEnd])
+  useOwnWork(reading, goToEnd)
+  useTarget(target, content, showElement)
+
+  const marker = findFirstNew(entries, newFrom, workspace.user)
+  const draw = (entry: ThreadEntry) =>
+    entry.type === 'message' ? (
+      <MessageItem
+        message={entry.message}
+        guestName={reading.chat ? nameGuest(reading.chat) : 'Guest'}
+        me={workspace.user}
+      />
+    ) : (
+      <OperationItem operation={entry.operation} place={entry.place} serverChat={reading.serverChat} />
+    )
   return (
     <div className={styles.frame}>
       <div
         ref={scroller}
         role="log"
         aria-label="Messages"
+        // Who reads older messages is not read what is drawn around them.
+        aria-live={isAtEnd ? 'polite' : 'off'}
         aria-busy={!hasEntries && wants.thread !== undefined}
         className={styles.log}
         data-empty={!hasEntries}
@@ -67,27 +97,20 @@ export function MessageLog({ chatId, reading, onMore }: MessageLogProps) {
       >
         <TopOfThread reading={reading} />
         <ol ref={content} className={styles.entries}>
-          {listWithDays(reading.entries, now, (entry) =>
-            entry.type === 'message' ? (
-              <MessageItem
-                message={entry.message}
-                guestName={reading.chat ? nameGuest(reading.chat) : 'Guest'}
-                me={workspace.user}
-              />
-            ) : (
-              <OperationItem
-                operation={entry.operation}
-                place={entry.place}
-                serverChat={reading.serverChat}
-              />
-            ),
-          )}
+          {listWithDays(entries, now, marker, draw)}
         </ol>
       </div>
+      {target !== null && target.state !== 'here' && (
+        <p className={styles.seeking} role="status">
+          {target.state === 'earlier'
+            ? 'Reading back to that message…'
+            : 'That message is not on this device any more.'}
+        </p>
+      )}
       {!isAtEnd && (
-        <Button className={styles.jump} onClick={jumpToEnd}>
+        <Button className={styles.jump} onClick={goToEnd}>
           <Icon name="down" size={16} />
-          {countBelow > 0
+          {isOpenEnd && countBelow > 0
             ? `${countBelow} new ${countBelow === 1 ? 'message' : 'messages'}`
             : 'Newest messages'}
         </Button>
@@ -124,6 +147,7 @@ function TopOfThread({ reading: { entries, thread, wants, hasOlderMirrored } }: 
 function listWithDays(
   entries: readonly ThreadEntry[],
   now: number,
+  marker: string | null,
   draw: (entry: ThreadEntry) => ReactNode,
 ): ReactNode[] {
   let day = ''
@@ -131,14 +155,71 @@ function listWithDays(
     const time = entry.type === 'message' ? entry.message.createdAt : entry.operation.createdAt
     const isNewDay = dayKey(time) !== day
     day = dayKey(time)
-    const drawn = <li key={entry.key}>{draw(entry)}</li>
-    if (!isNewDay) return [drawn]
+    const drawn = (
+      <li key={entry.key} data-message={entry.type === 'message' ? entry.message.id : undefined}>
+        {draw(entry)}
+      </li>
+    )
     return [
-      <li key={`day-${day}-${entry.key}`} className={styles.day}>
-        {describeDay(time, now)}
-      </li>,
+      ...(isNewDay
+        ? [
+            <li key={`day-${day}-${entry.key}`} className={styles.day}>
+              {describeDay(time, now)}
+            </li>,
+          ]
+        : []),
+      ...(entry.key === marker
+        ? [
+            <li key="new-messages" className={styles.marker}>
+              <span>New messages</span>
+            </li>,
+          ]
+        : []),
       drawn,
     ]
+  })
+}
+
+/** The first message that is new to this person, unless all that is drawn is: then a line would part nothing. */
+function findFirstNew(entries: readonly ThreadEntry[], seenAt: string | null, me: Holder): string | null {
+  if (seenAt === null || seenAt === '') return null
+  const at = entries.findIndex(
+    (entry) =>
+      entry.type === 'message' &&
+      entry.message.createdAt > seenAt &&
+      (entry.message.sentByGuest || !isHeldBy(entry.message.user, me)),
+  )
+  return at > 0 ? (entries[at]?.key ?? null) : null
+}
+
+/** What a person just wrote is shown to them, wherever in the thread they were reading. */
+function useOwnWork({ operations }: ThreadReading, goToEnd: () => void): void {
+  const newest = operations.findLast(({ kind }) => isMessageKind(kind))?.id ?? ''
+  const known = useRef(newest)
+  useEffect(() => {
+    const isNew = newest > known.current
+    if (newest !== '') known.current = newest
+    if (isNew) goToEnd()
+  }, [newest, goToEnd])
+}
+
+/** Brings the message that was looked for into view, once; the style lets it stand out for a moment. */
+function useTarget(
+  target: ThreadTarget | null,
+  content: RefObject<HTMLElement | null>,
+  showElement: (element: HTMLElement) => void,
+): void {
+  const shown = useRef<string | null>(null)
+  useEffect(() => {
+    if (target === null) shown.current = null
+    if (target?.state !== 'here' || shown.current === target.id) return
+    const element = [...(content.current?.children ?? [])].find(
+      (child): child is HTMLElement => child instanceof HTMLElement && child.dataset['message'] === target.id,
+    )
+    if (!element) return
+    shown.current = target.id
+    element.dataset['highlight'] = 'true'
+    showElement(element)
   })
 }
 

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
 import { openChat } from '#src/actions/open-chat.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { isHeldBy } from '#src/domain/chats/holder.ts'
@@ -10,19 +11,14 @@ import { TakeOverPanel } from './take-over-panel.tsx'
 import { ThreadHeader } from './thread-header.tsx'
 import styles from './thread-pane.module.css'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
-import { useChatThread } from './use-chat-thread.ts'
-
-/** Messages that are drawn at first and added at each scroll to the top. */
-const PAGE = 60
+import { useThreadWindow } from './use-thread-window.ts'
 
 /** The messenger's middle column: one chat. Give it the chat's id as key, so that nothing of another chat remains. */
 export function ThreadPane({ chatId, search }: { chatId: string; search: MessengerSearch }) {
   const workspace = useWorkspace()
-  const [limit, setLimit] = useState(PAGE)
-  const reading = useChatThread(chatId, limit)
-  const readWith = reading?.limit ?? PAGE
-  // From what is on screen, so that several scroll events ask for one page.
-  const readMore = useCallback(() => setLimit(readWith + PAGE), [readWith])
+  const navigate = useNavigate()
+  const thread = useThreadWindow(chatId, search.message)
+  const { showNewest } = thread
 
   useEffect(() => {
     openChat(workspace, chatId, Date.now()).catch((error: unknown) =>
@@ -30,13 +26,33 @@ export function ThreadPane({ chatId, search }: { chatId: string; search: Messeng
     )
   }, [workspace, chatId])
 
+  // The message that was looked for is left behind: its address would lead back to it at the next start.
+  const goToNewest = useCallback(() => {
+    showNewest()
+    if (search.message === undefined) return
+    void navigate({
+      to: '/messenger/$chatId',
+      params: { chatId },
+      search: { ...search, message: undefined },
+      replace: true,
+    })
+  }, [showNewest, navigate, chatId, search])
+
+  const { reading } = thread
   if (!reading) return <ThreadSkeleton />
   const { chat } = reading
   const isMine = chat !== null && isHeldBy(chat.user, workspace.user)
   return (
     <section className={styles.thread} aria-label={chat?.displayName ?? 'Conversation'}>
       <ThreadHeader chatId={chatId} reading={reading} search={search} isMine={isMine} />
-      <MessageLog chatId={chatId} reading={reading} onMore={readMore} />
+      <MessageLog
+        chatId={chatId}
+        reading={reading}
+        target={thread.target}
+        showOlder={thread.showOlder}
+        showNewer={thread.showNewer}
+        showNewest={goToNewest}
+      />
       {isMine && <Composer chatId={chatId} />}
       {chat !== null && !isMine && <TakeOverPanel chatId={chatId} chat={chat} />}
       {chat === null && <div />}

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 
 /** Within this many px of the end the reader counts as being at it. */
 const END_PX = 48
-/** This close to the top older messages are asked for, px. */
-export const TOP_PX = 400
+/** This close to an edge of what is drawn the next step is asked for, px. */
+export const EDGE_PX = 400
 
 interface Hold {
   /** The first element on screen and how far it stands from the top, px. */
@@ -11,14 +11,21 @@ interface Hold {
   top: number
 }
 
+interface Edges {
+  /** Whether nothing follows what is drawn: only there the log sticks to its end. */
+  isOpenEnd: boolean
+  onNearTop(): void
+  onNearBottom(): void
+}
+
 /**
  * Keeps a log where its reader is: at its end while they are at the end, else with what they read in its place, whatever
- * is added above or below or grows. The browser's own anchoring is off (not every browser has it).
+ * is added, taken away or grows above or below. The browser's own anchoring is off (not every browser has it).
  */
 export function useScrollHold(
   scroller: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
-  onNearTop: () => void,
+  { isOpenEnd, onNearTop, onNearBottom }: Edges,
 ) {
   const isAtEndRef = useRef(true)
   const hold = useRef<Hold>({ element: null, top: 0 })
@@ -35,17 +42,14 @@ export function useScrollHold(
   const note = useCallback(() => {
     const view = scroller.current
     if (!view) return
-    isAtEndRef.current = view.scrollHeight - view.scrollTop - view.clientHeight < END_PX
+    const below = view.scrollHeight - view.scrollTop - view.clientHeight
+    isAtEndRef.current = isOpenEnd && below < END_PX
     setAtEnd(isAtEndRef.current)
-    const children = content.current?.children ?? []
-    for (const child of children) {
-      if (child instanceof HTMLElement && child.offsetTop + child.offsetHeight > view.scrollTop) {
-        hold.current = { element: child, top: child.offsetTop - view.scrollTop }
-        break
-      }
-    }
-    if (view.scrollTop < TOP_PX) onNearTop()
-  }, [scroller, content, onNearTop])
+    const first = findFirstBelow(content.current?.children, view.scrollTop)
+    if (first) hold.current = { element: first, top: first.offsetTop - view.scrollTop }
+    if (view.scrollTop < EDGE_PX) onNearTop()
+    if (below < EDGE_PX && !isOpenEnd) onNearBottom()
+  }, [scroller, content, isOpenEnd, onNearTop, onNearBottom])
 
   // After every drawing, before it is painted.
   useLayoutEffect(restore)
@@ -64,5 +68,38 @@ export function useScrollHold(
     restore()
   }, [restore])
 
-  return { isAtEnd, note, jumpToEnd }
+  /** Puts an element into the middle, and keeps it there. */
+  const showElement = useCallback(
+    (element: HTMLElement) => {
+      const view = scroller.current
+      if (!view) return
+      isAtEndRef.current = false
+      setAtEnd(false)
+      hold.current = { element, top: Math.max(0, (view.clientHeight - element.offsetHeight) / 2) }
+      restore()
+    },
+    [scroller, restore],
+  )
+
+  return { isAtEnd, note, jumpToEnd, showElement }
+}
+
+/** The first child that reaches below `top`: the children stand in order, so halving finds it. */
+function findFirstBelow(children: HTMLCollection | undefined, top: number): HTMLElement | null {
+  if (!children) return null
+  let low = 0
+  let high = children.length - 1
+  let found: HTMLElement | null = null
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const child = children[middle]
+    if (!(child instanceof HTMLElement)) return null
+    if (child.offsetTop + child.offsetHeight > top) {
+      found = child
+      high = middle - 1
+    } else {
+      low = middle + 1
+    }
+  }
+  return found
 }
