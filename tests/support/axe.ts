@@ -1,0 +1,23 @@
+import axe, { type AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/** The rules of WCAG 2.2 at level AA and the library's own good practice. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/**
+ * What axe finds serious or critical on the screen, a line each: the rule, where, and why. Empty where there is nothing.
+ * The script is evaluated, not added as a tag: the page's policy would rightly refuse that.
+ */
+export async function findSeriousFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const options = JSON.stringify({
+    runOnly: { type: 'tag', values: TAGS },
+    resultTypes: ['violations'],
+  })
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${options})`)
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
+    )
+}
