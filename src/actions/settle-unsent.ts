@@ -1,9 +1,10 @@
 import { putDraft, readDraft } from '#src/db/outbox/drafts.ts'
 import { newOperationId } from '#src/db/outbox/new-id.ts'
 import { insertOperationBefore, removeOperation } from '#src/db/outbox/operations.ts'
+import { putTicketDraft, readTicketDraft } from '#src/db/outbox/ticket-drafts.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
-import type { Operation } from '#src/domain/outbox/operation.ts'
+import type { Operation, TicketPayload } from '#src/domain/outbox/operation.ts'
 import { isKeyStale } from '#src/domain/outbox/timing.ts'
 import { askSettlement, sendAgain as sendAgainNow, type SeenNow } from '#src/domain/outbox/transitions.ts'
 
@@ -20,7 +21,7 @@ export interface SettleOptions {
   isConfirmed?: boolean
 }
 
-/** Takes a message back into its chat's draft, before whatever is typed there already. */
+/** Takes a message back into its chat's draft, and a ticket into its form, before whatever is typed there already. */
 export function editOperation(
   workspace: Workspace,
   id: string,
@@ -28,6 +29,7 @@ export function editOperation(
 ): Promise<SettleAnswer> {
   const { outbox } = workspace
   return withdraw(workspace, id, options, async (operation) => {
+    if (operation.kind === 'ticket') return restoreTicket(workspace, operation.payload, options.now)
     if (operation.kind !== 'send') return
     const draft = await readDraft(outbox, operation.lane)
     const typed = draft && draft.text.trim() !== '' ? `\n${draft.text}` : ''
@@ -122,6 +124,13 @@ function withdraw(
     await removeOperation(outbox, id)
     return 'done'
   })
+}
+
+/** The department that was chosen for it wins: what it says was meant for that one. */
+async function restoreTicket({ outbox }: Workspace, ticket: TicketPayload, now: number): Promise<void> {
+  const typed = (await readTicketDraft(outbox, ticket.chatId))?.description ?? ''
+  const description = typed.trim() === '' ? ticket.description : `${ticket.description}\n${typed}`
+  await putTicketDraft(outbox, ticket.chatId, { queueId: ticket.queueId, description, updatedAt: now })
 }
 
 async function moveBytes(workspace: Workspace, from: string, to: string): Promise<void> {

@@ -2,7 +2,7 @@ import { newOperationId } from '#src/db/outbox/new-id.ts'
 import { addTakeover, appendOperation, readLane } from '#src/db/outbox/operations.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
-import type { Expectation } from '#src/domain/outbox/operation.ts'
+import { isTakeoverKind, type Expectation, type Operation } from '#src/domain/outbox/operation.ts'
 import type { SeenHolder } from './send-message.ts'
 
 /** Takes a chat over from whoever the person saw holding it (O11). */
@@ -44,23 +44,79 @@ async function readLastWord({ mirror }: Workspace, chatId: string): Promise<stri
   return row && row.chat.helpAt === undefined ? row.chat.lastUserMessageDate : null
 }
 
-/** A second tap while the first one waits is the same intent: it gives the first one's id. */
-function queueIntent(
+/**
+ * Clears the needs-help flag that the person saw and returns the chat to the bot, in one transaction. Where the guest has
+ * cried anew the first is refused, and the second waits behind it (O2): nobody is returned who still needs a person.
+ */
+export async function resolveAndReturn(
   workspace: Workspace,
   chatId: string,
-  kind: 'pause' | 'play' | 'resolve',
-  expects: Expectation,
+  seen: { holder: SeenHolder; helpAt: string | null },
+  now: number,
+): Promise<void> {
+  const { outbox } = workspace
+  const helpAt = seen.helpAt ?? (await readLastWord(workspace, chatId))
+  await writeOutbox(workspace, [outbox.operations], async () => {
+    const [resolve, play] = (await readIntents(workspace, chatId)).slice(-2)
+    if (isWaiting(resolve, 'resolve') && isWaiting(play, 'play')) return
+    await addIntent(workspace, chatId, 'resolve', { helpAt }, now)
+    await addIntent(workspace, chatId, 'play', { holder: seen.holder }, now)
+  })
+}
+
+/** Hands a chat that the person holds to a colleague. A second tap while the first one waits is the same intent. */
+export function passChat(
+  workspace: Workspace,
+  chatId: string,
+  to: { userId: string; name: string },
+  seen: SeenHolder,
   now: number,
 ): Promise<string> {
   const { outbox } = workspace
   return writeOutbox(workspace, [outbox.operations], async () => {
-    const last = (await readLane(outbox, chatId)).filter((operation) => operation.payload === null).at(-1)
-    if (last?.kind === kind && last.state === 'queued') return last.id
-    const made = { id: newOperationId(), lane: chatId, now, payload: null, expects }
-    const queued =
-      kind === 'pause'
-        ? await addTakeover(outbox, { ...made, kind })
-        : await appendOperation(outbox, { ...made, kind })
-    return queued.id
+    const last = (await readIntents(workspace, chatId)).at(-1)
+    if (last?.kind === 'pass' && last.state === 'queued' && last.payload.userId === to.userId) return last.id
+    const made = { id: newOperationId(), lane: chatId, now, kind: 'pass' as const, payload: to }
+    return (await appendOperation(outbox, { ...made, expects: { holder: seen } })).id
   })
+}
+
+function queueIntent(
+  workspace: Workspace,
+  chatId: string,
+  kind: PlainIntent,
+  expects: Expectation,
+  now: number,
+): Promise<string> {
+  const { outbox } = workspace
+  return writeOutbox(workspace, [outbox.operations], () => addIntent(workspace, chatId, kind, expects, now))
+}
+
+type PlainIntent = 'pause' | 'play' | 'resolve'
+
+/** A second tap while the first one waits is the same intent: it gives the first one's id. */
+async function addIntent(
+  workspace: Workspace,
+  chatId: string,
+  kind: PlainIntent,
+  expects: Expectation,
+  now: number,
+): Promise<string> {
+  const { outbox } = workspace
+  const last = (await readIntents(workspace, chatId)).at(-1)
+  if (last && isWaiting(last, kind)) return last.id
+  const made = { id: newOperationId(), lane: chatId, now, payload: null, expects }
+  const queued =
+    kind === 'pause'
+      ? await addTakeover(outbox, { ...made, kind })
+      : await appendOperation(outbox, { ...made, kind })
+  return queued.id
+}
+
+async function readIntents({ outbox }: Workspace, chatId: string): Promise<Operation[]> {
+  return (await readLane(outbox, chatId)).filter(({ kind }) => isTakeoverKind(kind))
+}
+
+function isWaiting(operation: Operation | undefined, kind: PlainIntent): boolean {
+  return operation?.kind === kind && operation.state === 'queued'
 }

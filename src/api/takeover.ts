@@ -25,6 +25,24 @@ export function changeTakeover(
   )
 }
 
+/**
+ * Hands a chat that its caller holds to a colleague; only where `staff` was announced, `holder` with it. Null: accepted
+ * without a row.
+ */
+export function passChat(
+  session: ApiSession,
+  chatId: string,
+  userId: string,
+  { key, holder, signal }: ChangeOptions,
+): Promise<Chat | null> {
+  const path = `/api/takeover/pass/${encodeURIComponent(chatId)}`
+  return changeAs(
+    session,
+    { method: 'POST', path, query: { holder }, json: { userId }, ...keyed(key), signal },
+    chatSchema,
+  )
+}
+
 /** Sends a text, newlines as line breaks. Null: accepted without a row. */
 export function sendText(
   session: ApiSession,

@@ -33,3 +33,14 @@ export const ticketSchema = v.object({
   room: v.optional(v.nullable(v.string()), null),
 })
 export type Ticket = v.InferOutput<typeof ticketSchema>
+
+/** The body of `POST /api/add-ticket`. `chatId` is an extension of the `staff` group. */
+export interface NewTicket {
+  queueId: string
+  description: string
+  status: 'open'
+  title: string
+  guestId?: string
+  __room?: string
+  chatId?: string
+}

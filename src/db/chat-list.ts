@@ -1,5 +1,5 @@
 import type { Chat } from '#src/contract/chats.ts'
-import type { Operation } from '#src/domain/outbox/operation.ts'
+import { chatIdOf, type Operation } from '#src/domain/outbox/operation.ts'
 import { overlayChat } from '#src/domain/outbox/overlay.ts'
 import { isMatch, readChatWindow, type ChatQuery, type ChatWindow } from './mirror/chats.ts'
 import type { ChatPreview, MirrorChat } from './mirror/database.ts'
@@ -29,7 +29,7 @@ export async function readChatList(
   offset: number,
   limit: number,
 ): Promise<ChatListReading> {
-  const lanes = groupByLane(await readOperations(workspace.outbox))
+  const lanes = groupByChat(await readOperations(workspace.outbox))
   const window = await readChatWindow(workspace.mirror, query, offset, limit)
   const rows = offset === 0 ? await addTouchedChats(workspace, window, [...lanes.keys()]) : window.rows
   const me = readMe(workspace)
@@ -64,12 +64,14 @@ async function addTouchedChats(
   return [...rows, ...added].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
 }
 
-function groupByLane(operations: readonly Operation[]): Map<string, Operation[]> {
+/** A ticket belongs to the chat that it was written at, whatever its lane. */
+function groupByChat(operations: readonly Operation[]): Map<string, Operation[]> {
   const lanes = new Map<string, Operation[]>()
   for (const operation of operations) {
-    const lane = lanes.get(operation.lane)
+    const chatId = chatIdOf(operation)
+    const lane = lanes.get(chatId)
     if (lane) lane.push(operation)
-    else lanes.set(operation.lane, [operation])
+    else lanes.set(chatId, [operation])
   }
   return lanes
 }

@@ -4,6 +4,8 @@ import { writeGuarded, type GuardedDatabase } from './guarded.ts'
 import { evictMirror, TIGHT_BOUNDS } from './mirror/eviction.ts'
 import { readDrafts } from './outbox/drafts.ts'
 import { readOperations } from './outbox/operations.ts'
+import { readChatIdOfDraft } from './outbox/ticket-drafts.ts'
+import { chatIdOf } from '#src/domain/outbox/operation.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Writes to the outbox in one guarded transaction, making room once where the device is full. As `writeMirror`. */
@@ -45,7 +47,7 @@ export async function readChatsWithWork(workspace: Workspace): Promise<Set<strin
     readOperations(workspace.outbox),
     readDrafts(workspace.outbox),
   ])
-  return new Set([...operations.map((operation) => operation.lane), ...drafts.map((draft) => draft.chatId)])
+  return new Set([...operations.map(chatIdOf), ...drafts.map(readChatIdOfDraft)])
 }
 
 async function makeRoom(workspace: Workspace): Promise<void> {

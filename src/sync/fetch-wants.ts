@@ -12,6 +12,7 @@ import { writeMirror } from '#src/db/write.ts'
 import { applyOlder } from './apply-messages.ts'
 import { apiSession, type SyncContext } from './context.ts'
 import { refreshChat, refreshThread } from './refresh.ts'
+import { refreshReference } from './refresh-reference.ts'
 
 /** Messages a page, and chats a page of Show All. */
 const OLDER_MESSAGES = 50
@@ -66,6 +67,9 @@ async function fetchWant(context: SyncContext, want: Want): Promise<WantProblem 
       return fetchAttachment(context, want.chatId, want.url)
     case 'all-chats':
       return fetchAllChats(context)
+    case 'reference':
+      await refreshReference(context)
+      return null
   }
 }
 

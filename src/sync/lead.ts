@@ -1,23 +1,22 @@
-import { fetchCapabilities } from '#src/api/capabilities.ts'
 import { ApiError } from '#src/api/errors.ts'
-import { fetchTypicalAnswers } from '#src/api/chats.ts'
 import type { Frame } from '#src/contract/frames.ts'
 import { storeActiveAdmins } from '#src/db/mirror/meta.ts'
 import { evictMirror, NORMAL_BOUNDS } from '#src/db/mirror/eviction.ts'
 import { SessionEndedError, StorageFullError } from '#src/db/errors.ts'
 import { observeOperations, observeWants } from '#src/db/observe.ts'
-import { noteContact, storeCapabilities } from '#src/db/session/sessions.ts'
+import { noteContact } from '#src/db/session/sessions.ts'
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
 import { logger } from '#src/lib/logger.ts'
 import { applyFrames, type HintFrame } from './apply-frames.ts'
 import type { Channel } from './channel.ts'
-import { apiSession, type SyncContext } from './context.ts'
+import type { SyncContext } from './context.ts'
 import { fetchWants } from './fetch-wants.ts'
 import type { Line } from './line.ts'
 import { flushOutbox, resetBackoff } from './outbox/flush.ts'
 import { prewarmGuestCards } from './prewarm.ts'
 import { pullToEnd } from './pull.ts'
 import { followHint, refreshAll } from './refresh.ts'
+import { refreshReference } from './refresh-reference.ts'
 import { createRetryTimer } from './retry-timer.ts'
 import { createSingleFlight } from './single-flight.ts'
 import { openSocket } from './socket.ts'
@@ -182,16 +181,4 @@ async function syncOnce(context: SyncContext): Promise<void> {
   if (context.capabilities().sync) await pullToEnd(context)
   else await refreshAll(context)
   await noteContact(context.sessionDb, context.workspace.origin, context.clock.now())
-}
-
-/** What rarely changes: what the environment offers, and the messenger's reference data. */
-async function refreshReference(context: SyncContext): Promise<void> {
-  const { workspace, sessionDb, signal } = context
-  await storeCapabilities(sessionDb, workspace.origin, await fetchCapabilities(context.target, signal))
-  const answers = await fetchTypicalAnswers(apiSession(context), signal)
-  const { mirror } = workspace
-  await writeMirror(workspace, [mirror.answers], async () => {
-    await mirror.answers.clear()
-    await mirror.answers.bulkPut(answers)
-  })
 }

@@ -86,6 +86,8 @@ export type Want =
   | { kind: 'guest-card'; chatId: string }
   | { kind: 'file'; chatId: string; url: string }
   | { kind: 'all-chats' }
+  /** Departments, staff and saved answers, as they are now. */
+  | { kind: 'reference' }
 
 /** A mirror's schema never migrates: a change gets a new number, and the old database is deleted (D4). */
 export const MIRROR_SCHEMA = 2

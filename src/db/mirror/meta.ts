@@ -39,7 +39,13 @@ export async function storeClockOffset(mirror: MirrorDatabase, offset: number): 
   await mirror.meta.put({ key: 'clockOffset', value: offset })
 }
 
-async function readNumber(mirror: MirrorDatabase, key: string): Promise<number | null> {
+/** A number under a key of its own; null where there is none. */
+export async function readNumber(mirror: MirrorDatabase, key: string): Promise<number | null> {
   const row = await mirror.meta.get(key)
   return typeof row?.value === 'number' ? row.value : null
+}
+
+/** Call it inside a write. */
+export async function storeNumber(mirror: MirrorDatabase, key: string, value: number): Promise<void> {
+  await mirror.meta.put({ key, value })
 }

@@ -3,6 +3,7 @@ import type { MirrorDatabase, Want, WantRow } from './database.ts'
 function wantKey(want: Want): string {
   switch (want.kind) {
     case 'all-chats':
+    case 'reference':
       return want.kind
     case 'file':
       return `file:${want.url}`

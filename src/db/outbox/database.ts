@@ -7,6 +7,8 @@ export interface DraftRow {
   chatId: string
   text: string
   updatedAt: number
+  /** Set where it is a half-written ticket: of which chat, and for which department. */
+  ticket?: { chatId: string; queueId: string }
 }
 
 /** The bytes of an upload that has not arrived yet (O7). */

@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import {
-  OPERATION_VERSION,
+  KIND_VERSIONS,
   type Expectation,
   type Operation,
   type OperationWork,
@@ -70,7 +70,7 @@ function makeOperation(made: NewOperation, pos: number): Operation {
   const { id, lane, now, expects, ...work } = made
   return {
     id,
-    version: OPERATION_VERSION,
+    version: KIND_VERSIONS[made.kind],
     lane,
     pos,
     createdAt: now,

@@ -7,8 +7,25 @@ import type { Holder } from '../chats/holder.ts'
  */
 export type Operation = OperationBase & OperationWork & OperationProgress
 
-/** This build's operation version. Rows with a higher one are held, never deleted (D4). */
-export const OPERATION_VERSION = 1
+/** The highest operation version that this build understands. Rows above it are held, never deleted (D4). */
+export const OPERATION_VERSION = 2
+
+/**
+ * The version since which a build knows a kind. An operation carries its kind's, so that a tab of an older build holds what
+ * it would misread and goes on sending the rest (D4).
+ */
+export const KIND_VERSIONS: Record<OperationKind, number> = {
+  send: 1,
+  upload: 1,
+  pause: 1,
+  play: 1,
+  resolve: 1,
+  pass: 2,
+  ticket: 2,
+}
+
+/** The lane that all tickets share (DESIGN section 4); no chat has it. */
+export const TICKET_LANE = 'tickets'
 
 interface OperationBase {
   /** UUIDv7; it is the Idempotency-Key. */
@@ -48,6 +65,22 @@ export type OperationWork =
   | { kind: 'pause'; payload: null }
   | { kind: 'play'; payload: null }
   | { kind: 'resolve'; payload: null }
+  /** Hands the chat to a colleague; the name is for words only. */
+  | { kind: 'pass'; payload: { userId: string; name: string } }
+  | { kind: 'ticket'; payload: TicketPayload }
+
+/** A ticket as its person saved it. `queueName` is for words; `chatId` is where its form is. */
+export interface TicketPayload {
+  queueId: string
+  queueName: string
+  /** Shown as Request. */
+  description: string
+  /** Shown as Location. */
+  title: string
+  guestId: string | null
+  room: string | null
+  chatId: string
+}
 
 export type OperationKind = OperationWork['kind']
 
@@ -84,6 +117,21 @@ export type Reason =
 /** Message-like kinds appear in the thread as what they will be. */
 export function isMessageKind(kind: OperationKind): boolean {
   return kind === 'send' || kind === 'upload'
+}
+
+/** Kinds that change who holds a chat, or whether it needs help: reading the chat shows their effect. */
+export function isTakeoverKind(kind: OperationKind): boolean {
+  return kind === 'pause' || kind === 'play' || kind === 'resolve' || kind === 'pass'
+}
+
+/** Whether this build knows what the operation is (D4). */
+export function isUnderstood(operation: { kind: string; version: number }): boolean {
+  return operation.version <= OPERATION_VERSION && Object.hasOwn(KIND_VERSIONS, operation.kind)
+}
+
+/** The chat that an operation belongs to: its lane, but for tickets. */
+export function chatIdOf(operation: Operation): string {
+  return operation.kind === 'ticket' ? operation.payload.chatId : operation.lane
 }
 
 /** Whether the operation still claims to change what is drawn (D3): refused and held ones do not. */

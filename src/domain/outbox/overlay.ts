@@ -17,16 +17,24 @@ export function overlayChat<C extends OverlaidChat>(
   operations: readonly Operation[],
   me: Holder,
 ): C {
-  return operations.filter(isPending).reduce<C>((shown, { kind, createdAt }) => {
-    switch (kind) {
+  return operations.filter(isPending).reduce<C>((shown, operation) => {
+    switch (operation.kind) {
       case 'pause':
-        return { ...shown, user: { id: me.id, name: me.name }, pausedAt: new Date(createdAt).toISOString() }
+        return { ...shown, user: { id: me.id, name: me.name }, pausedAt: writeTime(operation) }
       case 'play':
         return { ...shown, user: null, pausedAt: null }
       case 'resolve':
         return { ...shown, needsHelp: false }
+      case 'pass': {
+        const { userId, name } = operation.payload
+        return { ...shown, user: { id: userId, name }, pausedAt: shown.pausedAt ?? writeTime(operation) }
+      }
       default:
         return shown
     }
   }, chat)
+}
+
+function writeTime({ createdAt }: Operation): string {
+  return new Date(createdAt).toISOString()
 }

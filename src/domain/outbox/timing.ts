@@ -21,6 +21,11 @@ export function isTooOld(operation: Pick<Operation, 'ageFrom'>, now: number): bo
   return age > MAX_AGE_MS || age < 0
 }
 
+/** O10: what waits for one moment only. A ticket is as right an hour later. */
+export function canExpire({ kind }: Pick<Operation, 'kind'>): boolean {
+  return kind !== 'ticket'
+}
+
 /** Whether a repeat under the same key is no longer known to be harmless. */
 export function isKeyStale(
   operation: Pick<Operation, 'doubt' | 'firstSentAt'>,
@@ -52,6 +57,7 @@ export function clampSince({ since, reads }: { since: number; reads: number }, n
 export function wakeAt(operation: Operation, now: number): number | null {
   switch (operation.state) {
     case 'queued':
+      if (!canExpire(operation)) return clampNextAt(operation.nextAt, now)
       // Also on time for the question whether it is still right (O10).
       return Math.min(clampNextAt(operation.nextAt, now), operation.ageFrom + MAX_AGE_MS + 1)
     case 'uncertain':

@@ -1,7 +1,8 @@
 import type { Holder } from '../chats/holder.ts'
-import { isMessageKind, type Doubt, type Operation, type Reason } from './operation.ts'
+import { isMessageKind, type Doubt, type Operation, type OperationWork, type Reason } from './operation.ts'
 import {
   backOff,
+  canExpire,
   clampSince,
   isKeyStale,
   isTooOld,
@@ -93,7 +94,8 @@ export function checkReadiness(
   pulled: boolean,
 ): Readiness {
   const isStale = isKeyStale(operation, now, offersKeys)
-  if (!isTooOld(operation, now) && !isStale) return 'send'
+  const isLate = canExpire(operation) && isTooOld(operation, now)
+  if (!isLate && !isStale) return 'send'
   return operation.doubt === 'keyed' && offersKeys && !pulled ? 'pull-first' : 'hold'
 }
 
@@ -162,7 +164,7 @@ export function sendAgain(operation: Operation, now: number, newId: string | nul
     attempts: newId === null ? operation.attempts : 0,
     doubt: newId === null ? operation.doubt : 'none',
     firstSentAt: newId === null ? operation.firstSentAt : null,
-    expects: isMessageKind(operation.kind) ? operation.expects : renewExpectation(operation.expects, seen),
+    expects: hasFixedExpectation(operation) ? operation.expects : renewExpectation(operation.expects, seen),
   }
 }
 
@@ -174,13 +176,27 @@ export interface SeenNow {
 
 /** Whether the effect of a takeover-like operation is there, in the chat as it was just read. */
 export function hasEffect(
-  kind: Operation['kind'],
+  operation: OperationWork,
   chat: { user: Holder | null; pausedAt: string | null; needsHelp: boolean },
   isMine: boolean,
 ): boolean {
-  if (kind === 'pause') return isMine && chat.pausedAt !== null
-  if (kind === 'play') return !isMine && (chat.user !== null || chat.pausedAt === null)
-  return kind === 'resolve' && !chat.needsHelp
+  switch (operation.kind) {
+    case 'pause':
+      return isMine && chat.pausedAt !== null
+    case 'play':
+      return !isMine && (chat.user !== null || chat.pausedAt === null)
+    case 'resolve':
+      return !chat.needsHelp
+    case 'pass':
+      return chat.user?.id === operation.payload.userId
+    default:
+      return false
+  }
+}
+
+/** A message expects nothing, and a pass always that it is its person's own chat. */
+function hasFixedExpectation({ kind }: Operation): boolean {
+  return isMessageKind(kind) || kind === 'pass'
 }
 
 function requeue(operation: Operation, nextAt: number): Operation {

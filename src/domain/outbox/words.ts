@@ -1,9 +1,10 @@
 import { formatSpan } from '../formatting.ts'
 import {
   isMessageKind,
-  OPERATION_VERSION,
+  isUnderstood,
   type Operation,
   type OperationKind,
+  type OperationWork,
   type Reason,
 } from './operation.ts'
 
@@ -42,32 +43,32 @@ export interface LanePlace {
 
 export function describeOperation(operation: Operation, place: LanePlace, now: number): OperationView {
   const isMessage = isMessageKind(operation.kind)
-  const leave: WayOut[] = operation.kind === 'send' ? ['edit', 'discard'] : ['discard']
+  const leave = leaveWays(operation)
   switch (operation.state) {
     case 'queued':
       return {
-        state: isMessage ? 'Waiting to send' : waitingWords(operation.kind),
+        state: isMessage ? 'Waiting to send' : wordsOf(operation).waiting,
         detail: place.blockedBy ? 'behind something that needs you' : null,
         needsPerson: false,
         waysOut: leave,
       }
     case 'sending':
       return {
-        state: isMessage ? 'Sending' : `${doingWords(operation.kind)}…`,
+        state: isMessage ? 'Sending' : `${wordsOf(operation).doing}…`,
         detail: null,
         needsPerson: false,
         waysOut: [],
       }
     case 'uncertain':
       return {
-        state: isMessage ? 'Sending' : `${doingWords(operation.kind)}…`,
+        state: isMessage ? 'Sending' : `${wordsOf(operation).doing}…`,
         detail: 'checking whether it arrived',
         needsPerson: false,
         waysOut: leave,
       }
     case 'sent':
       return {
-        state: isMessage ? 'Sent' : doneWords(operation.kind),
+        state: isMessage ? 'Sent' : wordsOf(operation).done,
         detail: null,
         needsPerson: false,
         waysOut: [],
@@ -120,8 +121,8 @@ function describeReason(
   now: number,
 ): Omit<OperationView, 'needsPerson'> {
   const isMessage = isMessageKind(operation.kind)
-  const leave: WayOut[] = operation.kind === 'send' ? ['edit', 'discard'] : ['discard']
-  const failed = `${isMessage ? 'Not sent' : notDoneWords(operation.kind)}: ${explainReason(reason)}`
+  const leave = leaveWays(operation)
+  const failed = `${isMessage ? 'Not sent' : wordsOf(operation).notDone}: ${explainReason(reason)}`
   const doubt = operation.doubt === 'none' ? null : 'It may already have arrived.'
   switch (reason.code) {
     case 'too_old': {
@@ -129,7 +130,7 @@ function describeReason(
       const written = age < 0 ? 'at another clock' : `${formatSpan(age)} ago`
       const words = isMessage
         ? `Written ${written}, still right?`
-        : `${askedWords(operation.kind)} ${written}, still right?`
+        : `${wordsOf(operation).asked} ${written}, still right?`
       return { state: words, detail: doubt, waysOut: ['send-anyway', ...leave] }
     }
     case 'delivery_unknown':
@@ -139,6 +140,8 @@ function describeReason(
         waysOut: ['send-anyway', ...leave],
       }
     case 'not_held':
+      // Whoever has it now decides where it goes next.
+      if (operation.kind === 'pass') return { state: failed, detail: null, waysOut: leave }
       return {
         state: failed,
         detail: null,
@@ -152,13 +155,17 @@ function describeReason(
           waysOut: [place.hasMessagesBehind ? 'take-over-and-send' : 'take-over', ...leave],
         }
       }
+      if (operation.kind === 'pass') return { state: failed, detail: null, waysOut: leave }
       return { state: failed, detail: null, waysOut: ['send-again', ...leave] }
     case 'needs_help_again':
       return { state: failed, detail: null, waysOut: ['resolve-anyway', ...leave] }
     case 'unknown_version': {
       // This build may be the update that it waited for (D4).
-      const isKnownNow = operation.version <= OPERATION_VERSION
-      return { state: failed, detail: doubt, waysOut: isKnownNow ? ['send-again', ...leave] : [] }
+      return {
+        state: failed,
+        detail: doubt,
+        waysOut: isUnderstood(operation) ? ['send-again', ...leave] : [],
+      }
     }
     case 'bytes_missing':
       return { state: failed, detail: null, waysOut: leave }
@@ -173,6 +180,11 @@ interface KindWords {
   done: string
   notDone: string
   asked: string
+}
+
+/** How it can be taken back: what was written goes back to where it is written. */
+function leaveWays({ kind }: Operation): WayOut[] {
+  return kind === 'send' || kind === 'ticket' ? ['edit', 'discard'] : ['discard']
 }
 
 const WORDS: Record<OperationKind, KindWords> = {
@@ -205,6 +217,20 @@ const WORDS: Record<OperationKind, KindWords> = {
     notDone: 'Not resolved',
     asked: 'Resolve asked',
   },
+  pass: {
+    waiting: 'Waiting to pass on',
+    doing: 'Passing on',
+    done: 'Passed on',
+    notDone: 'Not passed on',
+    asked: 'Pass asked',
+  },
+  ticket: {
+    waiting: 'Waiting to send',
+    doing: 'Saving ticket',
+    done: 'Ticket saved',
+    notDone: 'Ticket not saved',
+    asked: 'Ticket written',
+  },
 }
 
 /** An operation of a newer build may be of a kind that this one has no words for (D4). */
@@ -217,9 +243,19 @@ const UNKNOWN_WORDS: KindWords = {
 }
 
 const WORDS_BY_KIND = new Map<string, KindWords>(Object.entries(WORDS))
-const wordsOf = (kind: OperationKind) => WORDS_BY_KIND.get(kind) ?? UNKNOWN_WORDS
-const waitingWords = (kind: OperationKind) => wordsOf(kind).waiting
-const doingWords = (kind: OperationKind) => wordsOf(kind).doing
-const doneWords = (kind: OperationKind) => wordsOf(kind).done
-const notDoneWords = (kind: OperationKind) => wordsOf(kind).notDone
-const askedWords = (kind: OperationKind) => wordsOf(kind).asked
+
+function wordsOf(work: OperationWork): KindWords {
+  if (work.kind === 'pass') return passWords(work.payload.name)
+  return WORDS_BY_KIND.get(work.kind) ?? UNKNOWN_WORDS
+}
+
+function passWords(name: string): KindWords {
+  if (name.trim() === '') return WORDS.pass
+  return {
+    waiting: `Waiting to pass to ${name}`,
+    doing: `Passing to ${name}`,
+    done: `Passed to ${name}`,
+    notDone: `Not passed to ${name}`,
+    asked: `Pass to ${name} asked`,
+  }
+}

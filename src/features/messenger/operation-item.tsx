@@ -36,7 +36,7 @@ export function OperationItem({ operation, place, serverChat }: OperationItemPro
         ? `offline since ${formatClock(connection.since)}`
         : formatClock(operation.createdAt)
   const line = <WaysOutLine operation={operation} view={view} serverChat={serverChat} aside={aside} />
-  if (operation.payload === null) {
+  if (operation.kind !== 'send' && operation.kind !== 'upload') {
     return (
       <div className={styles.event} data-state={state}>
         {line}

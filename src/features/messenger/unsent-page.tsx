@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatSpan, formatTimestamp } from '#src/domain/formatting.ts'
 import type { Operation } from '#src/domain/outbox/operation.ts'
 import { saveDraft } from '#src/actions/save-draft.ts'
+import { saveTicketDraft } from '#src/actions/save-ticket.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { logger } from '#src/lib/logger.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -30,7 +31,7 @@ export function UnsentPage() {
   )
 }
 
-function Group({ group: { chatId, chat, operations, draft } }: { group: UnsentGroup }) {
+function Group({ group: { chatId, chat, operations, drafts } }: { group: UnsentGroup }) {
   const now = useDeviceNow()
   const me = useWorkspace().user
   const name = chat ? nameGuest(chat) : 'A chat that is not on this device'
@@ -56,30 +57,38 @@ function Group({ group: { chatId, chat, operations, draft } }: { group: UnsentGr
             />
           </li>
         ))}
-        {draft && (
-          <li className={styles.item}>
-            <p className={styles.what}>{draft.text}</p>
+        {drafts.map((draft) => (
+          <li key={draft.isTicket ? 'ticket' : 'message'} className={styles.item}>
+            <p className={styles.what}>{draft.isTicket ? `Ticket: ${draft.text}` : draft.text}</p>
             <p className={styles.age} title={formatTimestamp(draft.updatedAt)}>
               {describeAge(now - draft.updatedAt)}
             </p>
-            <DraftWays chatId={chatId} />
+            <DraftWays chatId={chatId} isTicket={draft.isTicket} />
           </li>
-        )}
+        ))}
       </ol>
     </section>
   )
 }
 
-function DraftWays({ chatId }: { chatId: string }) {
+function DraftWays({ chatId, isTicket }: { chatId: string; isTicket: boolean }) {
   const workspace = useWorkspace()
-  const discard = () =>
-    saveDraft(workspace, chatId, '', Date.now()).catch((error: unknown) =>
-      logger.warn('a draft could not be discarded', { error }),
-    )
+  const discard = () => {
+    const now = Date.now()
+    const empty = isTicket
+      ? saveTicketDraft(workspace, chatId, { queueId: '', description: '' }, now)
+      : saveDraft(workspace, chatId, '', now)
+    return empty.catch((error: unknown) => logger.warn('a draft could not be discarded', { error }))
+  }
   return (
     <div className={styles.draft}>
       <span>Draft</span>
-      <Link to="/messenger/$chatId" params={{ chatId }} search={WHOLE_LIST} className={styles.link}>
+      <Link
+        to="/messenger/$chatId"
+        params={{ chatId }}
+        search={isTicket ? { ...WHOLE_LIST, panel: 'guest' } : WHOLE_LIST}
+        className={styles.link}
+      >
         Go on writing
       </Link>
       <Button look="link" onClick={() => void discard()}>
@@ -101,6 +110,12 @@ function describeWork(operation: Operation): string {
       return 'Return to bot'
     case 'resolve':
       return 'Chat resolved'
+    case 'pass':
+      return `Pass to ${operation.payload.name || 'a colleague'}`
+    case 'ticket':
+      return `Ticket for ${operation.payload.queueName}: ${operation.payload.description}`
+    default:
+      return 'Something that a newer version of this app wrote'
   }
 }
 

@@ -1,10 +1,11 @@
 import { readChat } from '#src/db/mirror/chats.ts'
 import { readDrafts } from '#src/db/outbox/drafts.ts'
 import { readOperations } from '#src/db/outbox/operations.ts'
+import { readChatIdOfDraft } from '#src/db/outbox/ticket-drafts.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { placeInLane } from '#src/domain/outbox/lane.ts'
-import type { Operation } from '#src/domain/outbox/operation.ts'
+import { chatIdOf, type Operation } from '#src/domain/outbox/operation.ts'
 import type { LanePlace } from '#src/domain/outbox/words.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import type { Chat } from './rows.ts'
@@ -14,7 +15,14 @@ export interface UnsentGroup {
   /** As the environment said it; null where it is not mirrored any more. */
   chat: Chat | null
   operations: { operation: Operation; place: LanePlace }[]
-  draft: { text: string; updatedAt: number } | null
+  drafts: UnsentDraft[]
+}
+
+/** Something half-written; `isTicket`: it is a ticket's form, not a message. */
+export interface UnsentDraft {
+  text: string
+  updatedAt: number
+  isTicket: boolean
 }
 
 /** Everything that is not sent yet, by chat, the oldest first; live (O9). */
@@ -28,21 +36,34 @@ async function readUnsent(workspace: Workspace): Promise<UnsentGroup[]> {
     readOperations(workspace.outbox),
     readDrafts(workspace.outbox),
   ])
-  const chatIds = [...new Set([...operations.map(({ lane }) => lane), ...drafts.map(({ chatId }) => chatId)])]
+  const chatIds = [...new Set([...operations.map(chatIdOf), ...drafts.map(readChatIdOfDraft)])]
   const groups = await Promise.all(
     chatIds.map(async (chatId): Promise<UnsentGroup> => {
-      const lane = operations.filter((operation) => operation.lane === chatId)
       return {
         chatId,
         chat: (await readChat(workspace.mirror, chatId))?.chat ?? null,
-        operations: lane.map((operation) => ({ operation, place: placeInLane(operation, lane) })),
-        draft: drafts.find((draft) => draft.chatId === chatId) ?? null,
+        operations: operations.flatMap((operation) =>
+          chatIdOf(operation) === chatId ? [{ operation, place: findPlace(operation, operations) }] : [],
+        ),
+        drafts: drafts.flatMap((draft) =>
+          readChatIdOfDraft(draft) === chatId
+            ? [{ text: draft.text, updatedAt: draft.updatedAt, isTicket: draft.ticket !== undefined }]
+            : [],
+        ),
       }
     }),
   )
   return groups.sort((a, b) => ageOf(a) - ageOf(b))
 }
 
-function ageOf({ operations, draft }: UnsentGroup): number {
-  return operations[0]?.operation.createdAt ?? draft?.updatedAt ?? 0
+/** A ticket waits for those of other chats too: its lane is what counts (O2). */
+function findPlace(operation: Operation, operations: readonly Operation[]): LanePlace {
+  return placeInLane(
+    operation,
+    operations.filter(({ lane }) => lane === operation.lane),
+  )
+}
+
+function ageOf({ operations, drafts }: UnsentGroup): number {
+  return operations[0]?.operation.createdAt ?? drafts[0]?.updatedAt ?? 0
 }

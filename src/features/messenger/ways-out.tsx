@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Operation } from '#src/domain/outbox/operation.ts'
+import type { Operation, OperationKind } from '#src/domain/outbox/operation.ts'
 import { WAY_OUT_LABELS, type OperationView, type WayOut } from '#src/domain/outbox/words.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { Chat } from './rows.ts'
@@ -45,7 +45,7 @@ export function WaysOutLine({ operation, view, serverChat, aside = null }: WaysO
             onConfirm={waysOut.confirm}
             onCancel={waysOut.cancel}
           >
-            {describeRisk(waysOut.asked)}
+            {describeRisk(waysOut.asked, operation.kind)}
           </ConfirmDialog>
         </Suspense>
       )}
@@ -53,13 +53,18 @@ export function WaysOutLine({ operation, view, serverChat, aside = null }: WaysO
   )
 }
 
-function describeRisk(way: WayOut): string {
+function describeRisk(way: WayOut, kind: OperationKind): string {
+  const isTicket = kind === 'ticket'
   switch (way) {
     case 'edit':
-      return 'It may already have arrived. If it has, the guest will see both this message and what you send instead.'
+      return isTicket
+        ? 'It may already have arrived. If it has, the department will have both this ticket and what you save instead.'
+        : 'It may already have arrived. If it has, the guest will see both this message and what you send instead.'
     case 'discard':
       return 'It may already have arrived. Discarding removes it from here only.'
     default:
-      return 'It may already have arrived. If it has, the guest will see it twice.'
+      return isTicket
+        ? 'It may already have arrived. If it has, the department will have it twice.'
+        : 'It may already have arrived. If it has, the guest will see it twice.'
   }
 }

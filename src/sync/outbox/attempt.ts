@@ -1,5 +1,6 @@
 import { touchChat, putChats } from '#src/db/mirror/chats.ts'
 import { bindMessage } from '#src/db/mirror/messages.ts'
+import { storeSavedTicket } from '#src/db/mirror/saved-tickets.ts'
 import { removeOperation } from '#src/db/outbox/operations.ts'
 import { writeMirror, writeOutbox } from '#src/db/write.ts'
 import type { Operation } from '#src/domain/outbox/operation.ts'
@@ -58,7 +59,7 @@ export async function attemptOperation(
   const next = settleAttempt(claimed, operation, performed.outcome, clock.now(), context.random())
   const isStored = await storeStep(workspace, claimed, next)
   if (performed.outcome.type === 'unauthorized') return 'unauthorized'
-  if (performed.outcome.type === 'refused') await lookAgain(context, claimed)
+  if (performed.outcome.type === 'refused' && claimed.kind !== 'ticket') await lookAgain(context, claimed)
   return isStored ? 'settled' : 'lost'
 }
 
@@ -87,12 +88,15 @@ async function settleAccepted(
       putChats(mirror, [chat], { readAt: clock.now(), snapshot: '' }),
     )
   }
+  if (operation.kind === 'ticket') {
+    await writeMirror(workspace, [], () => storeSavedTicket(mirror, operation, clock.now()))
+  }
   const next = settleAttempt(operation, operation, performed.outcome, clock.now(), 0)
   await writeOutbox(workspace, [outbox.operations, outbox.files], async () => {
     if (next === null) await removeOperation(outbox, operation.id)
     else if (await outbox.operations.get(operation.id)) await outbox.operations.put(next)
   })
-  if (isFollowed(context)) return
+  if (isFollowed(context) || operation.kind === 'ticket') return
   // I4: where nothing carries a rev, every write is followed by a read that began after it.
   await writeMirror(workspace, [mirror.chats], () => touchChat(mirror, operation.lane, clock.now()))
   await lookAgain(context, operation)

@@ -20,6 +20,8 @@ export type BeforeAttempt =
  * 'queued'; O11): not mine fails a message, another holder a takeover, a newer guest message a resolve.
  */
 export async function checkBefore(context: SyncContext, operation: Operation): Promise<BeforeAttempt> {
+  // A ticket is about no chat's state: nothing that could be read speaks against it.
+  if (operation.kind === 'ticket') return { type: 'go', seenBefore: null }
   try {
     const chat = await refreshChat(context, operation.lane)
     if (!chat) return { type: 'refuse', reason: { code: 'not_found' } }

@@ -1,6 +1,6 @@
 import { readLane, readOperations } from '#src/db/outbox/operations.ts'
 import { writeOutbox } from '#src/db/write.ts'
-import { OPERATION_VERSION, type Operation } from '#src/domain/outbox/operation.ts'
+import { isUnderstood, type Operation } from '#src/domain/outbox/operation.ts'
 import { findHead } from '#src/domain/outbox/lane.ts'
 import { clampNextAt, UNCERTAIN_READS, UNCERTAIN_WINDOW_MS, wakeAt } from '#src/domain/outbox/timing.ts'
 import {
@@ -77,7 +77,7 @@ async function stepLane(context: SyncContext, lane: string, options: FlushOption
   const head = findHead(await readLane(workspace.outbox, lane))
   if (!head) return 'stop'
   const now = clock.now()
-  if (head.version > OPERATION_VERSION && head.state === 'queued') {
+  if (!isUnderstood(head) && head.state === 'queued') {
     await storeStep(workspace, head, holdUnknownVersion(head))
     return 'stop'
   }

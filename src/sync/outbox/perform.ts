@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { ApiError, type ApiFailure } from '#src/api/errors.ts'
-import { changeTakeover, sendText } from '#src/api/takeover.ts'
+import { changeTakeover, passChat, sendText } from '#src/api/takeover.ts'
+import { addTicket } from '#src/api/tickets.ts'
 import { holderDetailsSchema, type ErrorBody } from '#src/contract/errors.ts'
 import type { Chat, Message } from '#src/contract/chats.ts'
 import { readOutgoingFile } from '#src/db/outbox/files.ts'
-import type { Operation, Reason } from '#src/domain/outbox/operation.ts'
+import type { NewTicket } from '#src/contract/tickets.ts'
+import type { Operation, OperationKind, Reason, TicketPayload } from '#src/domain/outbox/operation.ts'
 import type { Outcome } from '#src/domain/outbox/transitions.ts'
 import { apiSession, type SyncContext } from '../context.ts'
 
@@ -25,7 +27,7 @@ export async function performOperation(
     return await callOperation(context, operation, onProgress)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { outcome: readOutcome(error.failure), message: null, chat: null }
+    return { outcome: readOutcome(error.failure, operation.kind), message: null, chat: null }
   }
 }
 
@@ -45,8 +47,7 @@ async function callOperation(
     }
     case 'upload': {
       const file = await readOutgoingFile(context.workspace.outbox, operation.id)
-      if (!file)
-        return { outcome: { type: 'refused', reason: { code: 'bytes_missing' } }, message: null, chat: null }
+      if (!file) return refused({ code: 'bytes_missing' })
       const { name, type, bytes } = file
       const messages = await context.uploadFile(session, {
         chatId: operation.lane,
@@ -69,7 +70,40 @@ async function callOperation(
         await changeTakeover(session, operation.kind, operation.lane, { key, ...seen, signal }),
       )
     }
+    case 'pass': {
+      // What was announced when its person chose the colleague may be gone (CONTRACT section 2).
+      if (!context.capabilities().staff) return refused({ code: 'refused', message: NO_PASSING })
+      const holder = readHolder(operation.expects.holder)
+      const { userId } = operation.payload
+      return accepted(null, await passChat(session, operation.lane, userId, { key, holder, signal }))
+    }
+    case 'ticket': {
+      await addTicket(session, makeTicket(operation.payload, context.capabilities().staff), { key, signal })
+      // No view waits for a ticket's row: accepted is all there is to know.
+      return { outcome: { type: 'accepted', hasRow: true }, message: null, chat: null }
+    }
   }
+}
+
+const NO_TICKETS = 'this hotel does not take tickets'
+const NO_PASSING = 'this hotel no longer offers passing chats on'
+
+/** A ticket as the wire has it: what is not known is absent, and what was not announced is not sent. */
+function makeTicket(ticket: TicketPayload, hasStaff: boolean): NewTicket {
+  const { queueId, description, title, guestId, room, chatId } = ticket
+  return {
+    queueId,
+    description,
+    status: 'open',
+    title,
+    ...(guestId === null ? {} : { guestId }),
+    ...(room === null ? {} : { __room: room }),
+    ...(hasStaff ? { chatId } : {}),
+  }
+}
+
+function refused(reason: Reason): Performed {
+  return { outcome: { type: 'refused', reason }, message: null, chat: null }
 }
 
 function accepted(message: Message | null, chat: Chat | null): Performed {
@@ -81,27 +115,29 @@ function readHolder(holder: string | undefined): string | undefined {
   return holder?.startsWith('name:') ? undefined : holder
 }
 
-function readOutcome(failure: ApiFailure): Outcome {
+function readOutcome(failure: ApiFailure, kind: OperationKind): Outcome {
   switch (failure.kind) {
     case 'busy':
       return { type: 'busy', retryAfterMs: failure.retryAfterMs }
     case 'unauthorized':
       return { type: 'unauthorized' }
     case 'refused':
-      return { type: 'refused', reason: readReason(failure.status, failure.body) }
+      return { type: 'refused', reason: readReason(failure.status, failure.body, kind) }
     default:
       return { type: 'unknown' }
   }
 }
 
 /** The environment's refusal as a reason that a person can act on. */
-function readReason(status: number, body: ErrorBody | null): Reason {
+function readReason(status: number, body: ErrorBody | null, kind: OperationKind): Reason {
   const details = v.safeParse(holderDetailsSchema, body?.details)
   const holder = details.success ? details.output.user : null
   const code = body?.code
   if (code === 'not_held' || code === 'holder_changed') return { code, holder }
   if (code === 'needs_help_again') return { code, helpAt: null }
   if (code === 'channel_unavailable' || code === 'window_closed') return { code }
+  // Not the chat alone may be missing there: the environment's own words say what.
+  if (status === 404 && kind === 'ticket') return { code: 'refused', message: body?.message ?? NO_TICKETS }
   switch (status) {
     case 403:
       return { code: 'forbidden' }

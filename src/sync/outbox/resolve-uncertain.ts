@@ -18,10 +18,12 @@ export async function resolveUncertain(
   pull: () => Promise<void>,
 ): Promise<boolean> {
   const { workspace, clock } = context
+  // Reading tickets is not an agent's, and two equal ones could not be told apart: its person decides.
+  if (operation.kind === 'ticket') return storeStep(workspace, operation, holdUnknown(operation))
   try {
     if (!isMessageKind(operation.kind)) {
       const chat = await refreshChat(context, operation.lane)
-      const isThere = chat !== null && hasEffect(operation.kind, chat, isHeldBy(chat.user, readMe(workspace)))
+      const isThere = chat !== null && hasEffect(operation, chat, isHeldBy(chat.user, readMe(workspace)))
       await storeStep(workspace, operation, noteChatRead(operation, isThere, clock.now(), context.random()))
       return true
     }

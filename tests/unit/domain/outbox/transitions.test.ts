@@ -162,6 +162,12 @@ describe('uncertain -> next (DESIGN section 4)', () => {
     })
   })
 
+  const workOf = (kind: 'pause' | 'play' | 'resolve' | 'pass' | 'send') => {
+    if (kind === 'send') return { kind, payload: { text: 'hello' } }
+    if (kind === 'pass') return { kind, payload: { userId: 'u2', name: 'Maria' } }
+    return { kind, payload: null }
+  }
+
   it.each([
     ['pause', { user: { id: 'me', name: 'Me' }, pausedAt: 'x', needsHelp: true }, true, true],
     ['pause', { user: { id: 'me', name: 'Me' }, pausedAt: null, needsHelp: true }, true, false],
@@ -173,8 +179,12 @@ describe('uncertain -> next (DESIGN section 4)', () => {
     ['resolve', { user: null, pausedAt: null, needsHelp: false }, false, true],
     ['resolve', { user: null, pausedAt: null, needsHelp: true }, false, false],
     ['send', { user: null, pausedAt: null, needsHelp: false }, false, false],
+    ['pass', { user: { id: 'u2', name: 'Maria' }, pausedAt: 'x', needsHelp: true }, false, true],
+    ['pass', { user: { id: 'me', name: 'Me' }, pausedAt: 'x', needsHelp: true }, true, false],
+    ['pass', { user: { id: 'u3', name: 'Maria' }, pausedAt: 'x', needsHelp: true }, false, false],
+    ['pass', { user: null, pausedAt: null, needsHelp: true }, false, false],
   ] as const)('the effect of %s on %j', (kind, chat, isMine, isThere) => {
-    expect(hasEffect(kind, chat, isMine)).toBe(isThere)
+    expect(hasEffect(workOf(kind), chat, isMine)).toBe(isThere)
   })
 })
 
