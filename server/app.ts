@@ -7,11 +7,14 @@ import type { App, AppEnv } from './http/app-env.ts'
 import { allowOrigins } from './http/origins.ts'
 import { attachmentRoutes } from './routes/attachments/routes.ts'
 import { authRoutes } from './routes/auth/routes.ts'
+import { botConfigRoutes } from './routes/bot-config/routes.ts'
 import { chatRoutes } from './routes/chats/routes.ts'
 import { metaRoutes } from './routes/meta/routes.ts'
 import { referenceRoutes } from './routes/reference/routes.ts'
+import { staffRoutes } from './routes/staff/routes.ts'
 import { syncRoutes } from './routes/sync/routes.ts'
 import { takeoverRoutes } from './routes/takeover/routes.ts'
+import { ticketRoutes } from './routes/tickets/routes.ts'
 import { compressAnswers } from './shell/compress-answers.ts'
 import { shellRoutes } from './shell/shell-routes.ts'
 
@@ -37,6 +40,9 @@ export function createApp(ctx: ServerContext): App {
     referenceRoutes,
     syncRoutes,
     takeoverRoutes,
+    staffRoutes,
+    ticketRoutes,
+    botConfigRoutes,
     attachmentRoutes,
     guestRoutes,
   ]

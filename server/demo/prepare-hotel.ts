@@ -9,6 +9,7 @@ import { insertHotel, type BulkChat } from '../store/bulk-insert.ts'
 import { isStoreEmpty, readIsDemonstration } from '../store/meta.ts'
 import type { NewUserRow } from '../store/schema.ts'
 import { isUniqueViolation, type Store } from '../store/store.ts'
+import { DEPARTMENTS } from './departments.ts'
 import { drawPicture } from './files/pictures.ts'
 import { HOTEL_INTENTS } from './hotel-intents.ts'
 import { generateHotel } from './hotel.ts'
@@ -41,7 +42,13 @@ async function createDemonstration(store: Store, password: string, now: Date): P
   await insertPictures(store, drawCardPictures())
   await insertIntents(store, [...BUILT_IN_INTENTS, ...HOTEL_INTENTS])
   try {
-    await insertHotel(store, { users, chats, typicalAnswers: [...TYPICAL_ANSWERS], isDemonstration: true })
+    await insertHotel(store, {
+      users,
+      chats,
+      typicalAnswers: [...TYPICAL_ANSWERS],
+      departments: [...DEPARTMENTS],
+      isDemonstration: true,
+    })
   } catch (error) {
     // Another process that started on the same empty database was first; its hotel is the same.
     if (!isUniqueViolation(error)) throw error

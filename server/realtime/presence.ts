@@ -44,6 +44,17 @@ export class Presence {
     return row.count
   }
 
+  /** The ids of the users with an open socket. */
+  async readUsers(): Promise<Set<string>> {
+    const rows = await this.#store.db
+      .selectFrom('presence')
+      .select('userId')
+      .distinct()
+      .where('seenAt', '>', gone)
+      .execute()
+    return new Set(rows.map(({ userId }) => userId))
+  }
+
   /** Renews this process's rows and removes those of processes that died. */
   async renew(): Promise<void> {
     await this.#store.db

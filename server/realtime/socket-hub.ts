@@ -77,6 +77,11 @@ export class SocketHub {
     ]
   }
 
+  /** The ids of the users who have a socket open, in whichever process. */
+  readOnlineUsers(): Promise<Set<string>> {
+    return this.#presence.readUsers()
+  }
+
   /** Closes every socket and takes this process's presence away. */
   async stop(): Promise<void> {
     for (const end of this.#ends) end()

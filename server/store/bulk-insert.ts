@@ -45,6 +45,7 @@ export interface BulkChat {
 export interface BulkHotel {
   users?: NewUserRow[]
   typicalAnswers?: { label: string; answer: string }[]
+  departments?: { id: string; name: string; isAdmin: boolean }[]
   /** Read once, in order; may be a generator, so that a large hotel needs no memory. */
   chats?: Iterable<BulkChat>
   /** Marks the hotel as a demonstration: guests of SMS and Facebook are played by the guest page. */
@@ -70,6 +71,8 @@ export async function insertHotel(store: Store, hotel: BulkHotel): Promise<void>
     await sql`set local enable_seqscan = off`.execute(tx)
     if (hotel.users && hotel.users.length > 0) await tx.insertInto('users').values(hotel.users).execute()
     await insertAnswers(tx, hotel.typicalAnswers ?? [])
+    if (hotel.departments && hotel.departments.length > 0)
+      await tx.insertInto('queues').values(hotel.departments).execute()
     await insertChats(tx, hotel.chats ?? [])
     if (hotel.isDemonstration === true) {
       const row = { key: 'demonstration', value: 'true' }

@@ -1,5 +1,5 @@
 import type { StaffRef } from '#src/contract/chats.ts'
-import { failHolderChanged, failNeedsHelpAgain, failNotFound } from '../errors.ts'
+import { failHolderChanged, failNeedsHelpAgain, failNotFound, failNotHeld } from '../errors.ts'
 import { lockChat, type Change } from './commit-changes.ts'
 import type { ChatRow } from './schema.ts'
 import type { Tx } from './store.ts'
@@ -57,4 +57,21 @@ export async function describeTakeover(
       }
       return [{ type: 'chat_changed', chatId: chat.id, patch: { needsHelp: false } }]
   }
+}
+
+/**
+ * Hands a chat that `by` holds to a colleague (CONTRACT section 2, staff). A cry for help stays one.
+ *
+ * @throws ApiError 404, 409 `holder_changed` where another holds it than the person saw, 409 `not_held`.
+ */
+export async function describePass(
+  tx: Tx,
+  call: { chatId: string; by: StaffRef; to: StaffRef; holder: string | null },
+): Promise<Change[]> {
+  const chat = await lockExistingChat(tx, call.chatId)
+  if (call.holder !== null && call.holder !== (chat.holderId ?? 'bot')) {
+    throw failHolderChanged(readHolder(chat))
+  }
+  if (chat.holderId !== call.by.id) throw failNotHeld(readHolder(chat))
+  return [{ type: 'chat_changed', chatId: chat.id, patch: { holder: call.to } }]
 }

@@ -179,6 +179,50 @@ export interface BotPicturesTable {
   bytes: Uint8Array
 }
 
+/** A department; the wire calls it a queue. */
+export interface QueuesTable {
+  id: string
+  name: string
+  isAdmin: Generated<boolean>
+  createdAt: InstantDefaultNow
+}
+
+/** Whom tickets are given to. `statusId`: 2 active, 3 break, else inactive. */
+export interface AssigneesTable {
+  id: string
+  name: string
+  username: string | null
+  passwordHash: string | null
+  telephoneNumber: string
+  queueId: string | null
+  statusId: Generated<number>
+  createdAt: InstantDefaultNow
+}
+
+export interface TicketsTable {
+  id: string
+  createdOn: InstantDefaultNow
+  /** The user who wrote it. */
+  createdBy: string | null
+  title: string
+  description: string
+  queueId: string
+  agentId: string | null
+  status: string
+  guestId: string | null
+  chatId: string | null
+  room: string | null
+}
+
+/** Rows of `/api/bot-config`; `config` was checked by its type when it came in. */
+export interface BotConfigsTable {
+  id: string
+  type: string
+  config: Json<Record<string, unknown>>
+  createdAt: InstantDefaultNow
+  updatedAt: InstantDefaultNow
+}
+
 /** Columns are snake_case in the database; Kysely's CamelCasePlugin maps them. */
 export interface Tables {
   meta: MetaTable
@@ -199,9 +243,15 @@ export interface Tables {
   intents: IntentsTable
   intentQuestions: IntentQuestionsTable
   botPictures: BotPicturesTable
+  queues: QueuesTable
+  assignees: AssigneesTable
+  tickets: TicketsTable
+  botConfigs: BotConfigsTable
 }
 
 export type ChatRow = Selectable<ChatsTable>
 export type MessageRow = Selectable<MessagesTable>
 export type UserRow = Selectable<UsersTable>
+export type TicketRow = Selectable<TicketsTable>
+export type BotConfigRow = Selectable<BotConfigsTable>
 export type NewUserRow = Insertable<UsersTable>

@@ -19,6 +19,10 @@ export const TICKET_STATUSES = {
 } as const
 export type TicketStatus = keyof typeof TICKET_STATUSES
 
+export function isTicketStatus(text: string): text is TicketStatus {
+  return text in TICKET_STATUSES
+}
+
 /** A ticket (CONTRACT section 6). `title` is shown as Location, `description` as Request. */
 export const ticketSchema = v.object({
   id: idSchema,

@@ -46,6 +46,10 @@ export function makeHotel(): BulkHotel {
       { label: 'Breakfast', answer: 'From 7 to 10.' },
       { label: 'Wi-Fi', answer: 'The password is on your key card.' },
     ],
+    departments: [
+      { id: 'front-desk', name: 'Front Desk', isAdmin: true },
+      { id: 'housekeeping', name: 'Housekeeping', isAdmin: false },
+    ],
     chats: [
       makeChat('free'),
       makeChat('mine', { holder: refTo('agent'), pausedAt: new Date() }),

@@ -9,7 +9,7 @@ const CAPABILITIES: Capabilities = {
   sync: true,
   idempotency: true,
   paging: true,
-  staff: false,
+  staff: true,
   admin: false,
   push: null,
 }

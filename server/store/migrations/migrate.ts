@@ -3,12 +3,14 @@ import type { Tables } from '../schema.ts'
 import { coreMigration } from './001-core.ts'
 import { intentsMigration } from './002-intents.ts'
 import { sessionEndMigration } from './003-session-end.ts'
+import { ticketsMigration } from './004-tickets.ts'
 
 /** In order of their names. One that has run anywhere is never edited: a change is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
   '001-core': coreMigration,
   '002-intents': intentsMigration,
   '003-session-end': sessionEndMigration,
+  '004-tickets': ticketsMigration,
 }
 
 /**

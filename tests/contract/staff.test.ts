@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createClient,
+  makeKey,
+  openStaffSocket,
+  readField,
+  signIn,
+  type Client,
+} from '#tests/support/api-client.ts'
+import { makeHotel } from '#tests/support/test-hotel.ts'
+import { startTestServer, TEST_USERS, type TestServer } from '#tests/support/test-server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+let server: TestServer
+let agent: Client
+let maria: Client
+
+beforeAll(async () => {
+  server = await startTestServer({ hotel: makeHotel() })
+  agent = await signIn(server, 'agent')
+  maria = await signIn(server, 'maria')
+})
+afterAll(() => server.stop())
+
+const AGENT = { id: 'user-agent', name: 'Agent' }
+const MARIA = { id: 'user-maria', name: 'Maria' }
+const pass = (
+  client: Client,
+  chatId: string,
+  json: unknown,
+  { query = '', key }: { query?: string; key?: string } = {},
+) => client.call(`/api/takeover/pass/${chatId}${query}`, { method: 'POST', json, ...(key ? { key } : {}) })
+
+interface Colleague {
+  id: string
+  online: boolean
+}
+const readColleague = async (id: string) =>
+  ((await agent.call('/api/staff')).body as Colleague[]).find((row) => row.id === id)
+
+describe('GET /api/staff', () => {
+  it('names everybody to every role, and nobody else', async () => {
+    expect((await agent.call('/api/capabilities')).body).toMatchObject({ staff: true })
+    for (const { username } of TEST_USERS) {
+      const { status, body } = await (await signIn(server, username)).call('/api/staff')
+      expect([username, status]).toEqual([username, 200])
+      expect(body).toHaveLength(TEST_USERS.length)
+      expect(body).toContainEqual({ ...MARIA, role: 0, online: false })
+    }
+    expect((await createClient(server).call('/api/staff')).status).toBe(401)
+  })
+
+  it('says who has the console open', async () => {
+    const socket = await openStaffSocket(server, maria)
+    await waitFor('Maria to be online', async () => (await readColleague(MARIA.id))?.online === true)
+    expect((await readColleague(AGENT.id))?.online).toBe(false)
+    await socket.close()
+    await waitFor('Maria to be offline', async () => (await readColleague(MARIA.id))?.online === false)
+  })
+})
+
+describe('POST /api/takeover/pass/{chatId}', () => {
+  it('hands a chat to a colleague, who can answer at once; the cry for help stays', async () => {
+    await agent.call('/api/takeover/pause/helpless')
+    const { status, body } = await pass(
+      agent,
+      'helpless',
+      { userId: MARIA.id },
+      { query: `?holder=${AGENT.id}` },
+    )
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ user: MARIA, needsHelp: true, pausedAt: expect.any(String) as string })
+    const json = { text: 'Maria here' }
+    expect((await maria.call('/api/takeover/send/helpless', { method: 'POST', json })).status).toBe(200)
+    const refused = await agent.call('/api/takeover/send/helpless', { method: 'POST', json })
+    expect(refused.body).toMatchObject({ code: 'not_held', details: { user: MARIA } })
+  })
+
+  it('is one pass under one key, and answers a repeat with the chat as it is now', async () => {
+    await agent.call('/api/takeover/pause/free')
+    const key = makeKey()
+    const first = await pass(agent, 'free', { userId: MARIA.id }, { key })
+    await maria.call('/api/takeover/play/free')
+    const again = await pass(agent, 'free', { userId: MARIA.id }, { key })
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect(again.body).toMatchObject({ user: null })
+    expect(Number(readField(again.body, 'rev'))).toBeGreaterThan(Number(readField(first.body, 'rev')))
+  })
+
+  it('refuses a chat that the caller does not hold, and another holder than the person saw', async () => {
+    const notMine = await pass(agent, 'marias', { userId: 'user-admin' })
+    expect(notMine.status).toBe(409)
+    expect(notMine.body).toMatchObject({ code: 'not_held', details: { user: MARIA } })
+    const changed = await pass(agent, 'marias', { userId: 'user-admin' }, { query: `?holder=${AGENT.id}` })
+    expect(changed.body).toMatchObject({ code: 'holder_changed', details: { user: MARIA } })
+    expect((await pass(agent, 'old-1', { userId: MARIA.id })).body).toMatchObject({ code: 'not_held' })
+    expect((await pass(agent, 'none', { userId: MARIA.id })).status).toBe(404)
+  })
+
+  it.each([
+    ['oneself', { userId: AGENT.id }],
+    ['somebody who is not there', { userId: 'nobody' }],
+    ['nobody', {}],
+    ['a number', { userId: 7 }],
+  ])('refuses to pass to %s', async (_, json) => {
+    const { status, body } = await pass(agent, 'mine', json)
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ code: 'invalid' })
+    expect((await agent.call('/api/info/chats/mine')).body).toMatchObject({ user: AGENT })
+  })
+
+  it('is a hint for every socket', async () => {
+    const socket = await openStaffSocket(server, maria)
+    await pass(agent, 'mine', { userId: MARIA.id })
+    await waitFor('the hint', () => socket.ofType('chat_changed').some(({ chatId }) => chatId === 'mine'))
+    await socket.close()
+  })
+})
+
+it('CAPABILITIES=none: there is no such group', async () => {
+  const plain = await startTestServer({ hotel: makeHotel(), settings: { capabilities: 'none' } })
+  try {
+    const client = await signIn(plain, 'agent')
+    expect((await client.call('/api/staff')).status).toBe(404)
+    expect((await pass(client, 'mine', { userId: MARIA.id })).status).toBe(404)
+  } finally {
+    await plain.stop()
+  }
+})
