@@ -5,9 +5,6 @@ export const MAX_TICKET_CHARS = 4_000
 export const MAX_TICKET_TITLE_CHARS = 200
 export const MAX_UPLOAD_FILES = 10
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
-/** A ticket's location and request (CONTRACT section 6). */
-export const MAX_TICKET_TITLE_CHARS = 200
-export const MAX_TICKET_TEXT_CHARS = 4_000
 /** Types accepted by content, not by name: png, gif, jpeg, pdf. */
 export type UploadType = 'image/png' | 'image/gif' | 'image/jpeg' | 'application/pdf'
 /** A stored answer is kept for 30 days per key; after 20 the console no longer trusts it (O10). */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MAX_TICKET_TEXT_CHARS, MAX_TICKET_TITLE_CHARS } from '#src/contract/limits.ts'
+import { MAX_TICKET_CHARS, MAX_TICKET_TITLE_CHARS } from '#src/contract/limits.ts'
 import { isTicketStatus } from '#src/contract/tickets.ts'
 
 const MAX_ID_CHARS = 200
@@ -19,7 +19,7 @@ const optionalIdSchema = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(MA
 /** `POST /api/add-ticket` (CONTRACT section 6). */
 export const addTicketSchema = v.object({
   queueId: wordsSchema('The department', MAX_ID_CHARS),
-  description: wordsSchema('The request', MAX_TICKET_TEXT_CHARS),
+  description: wordsSchema('The request', MAX_TICKET_CHARS),
   title: wordsSchema('The location', MAX_TICKET_TITLE_CHARS),
   status: v.optional(
     v.pipe(v.string(), v.check(isTicketStatus, 'The status is none of open, assigned, blocked and closed.')),
