@@ -64,6 +64,28 @@ describe('parts of the app that are fetched late (W2)', () => {
     },
     { kinds: ['extended'] },
   )
+
+  journey(
+    'a menu that does not arrive takes nothing else off the screen, and comes when there is a line again',
+    async (hotel) => {
+      const desk = await hotel.openDesk({ serviceWorkers: 'block' })
+      const agent = await desk.openTab()
+      const guest = await hotel.openGuestInNeed()
+      await agent.signIn('agent')
+      await agent.chooseChat(guest.chatId)
+      await agent.takeOver()
+      await agent.composer.fill('half a sentence')
+      await desk.context.setOffline(true)
+      await agent.button('Menu').click()
+      await agent.page.getByText('The menu could not be loaded.', { exact: false }).waitFor()
+      expect(await agent.composer.inputValue()).toBe('half a sentence')
+      await desk.context.setOffline(false)
+      await agent.button('Menu').click()
+      await agent.page.getByRole('menuitem', { name: 'Sign Out' }).waitFor()
+      expect(await agent.composer.inputValue()).toBe('half a sentence')
+    },
+    { kinds: ['extended'] },
+  )
 })
 
 async function waitForWorker(agent: ConsolePage): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { openContext, type ContextOptions, type WatchedContext } from './chromium.ts'
 import { ConsolePage } from './console-page.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
@@ -8,6 +8,7 @@ import { signInStaff, type Staff } from './staff.ts'
 import { waitFor } from './wait-for.ts'
 
 const PAGE_TIMEOUT_MS = 20_000
+const ROWS_VISIBLE_MARK = 'bellhop:rows-visible'
 
 /**
  * What a journey is walked in: an environment, a line to it that can fail, guests, and staff at their desks. Line and desks
@@ -24,7 +25,7 @@ export interface Hotel<Server extends RunningServer = RunningServer> {
   signInStaff(username: string): Promise<Staff>
   /** A browser profile of its own with no tab yet. */
   openDesk(options?: ContextOptions): Promise<Desk>
-  /** The line breaks, and the desks' browsers notice that they are offline. */
+  /** The line breaks, and the desks' browsers notice that they are offline. Consoles in use have kept themselves before. */
   goOffline(): Promise<void>
   goOnline(): Promise<void>
   /** Everything that went wrong in a browser and was not expected. */
@@ -68,6 +69,7 @@ export async function openHotel<Server extends RunningServer>(
       return desk
     },
     async goOffline() {
+      await Promise.all(desks.flatMap((desk) => desk.context.pages().map(waitUntilKept)))
       line.cut()
       await Promise.all(desks.map((desk) => desk.context.setOffline(true)))
     },
@@ -87,6 +89,17 @@ export async function openHotel<Server extends RunningServer>(
       await line.stop()
     },
   }
+}
+
+/** A console whose rows are on screen keeps itself on the device a moment later; from then on it needs no line. */
+async function waitUntilKept(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (mark) =>
+      performance.getEntriesByName(mark).length === 0 ||
+      !('serviceWorker' in navigator) ||
+      navigator.serviceWorker.controller !== null,
+    ROWS_VISIBLE_MARK,
+  )
 }
 
 function createDesk(watched: WatchedContext, origin: string): Desk {

@@ -1,19 +1,30 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { useLate } from '#src/lib/use-late.ts'
 import { IconButton } from '#src/ui/button.tsx'
+import styles from './account-button.module.css'
 import type { AccountMenuProps } from './account-menu.tsx'
 
-const AccountMenu = lazy(() =>
-  import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })),
-)
+const loadMenu = () => import('./account-menu.tsx')
 
 /** The header's menu. What it needs loads with the first click, which then opens it. */
 export function AccountButton(props: AccountMenuProps) {
-  const [isWanted, setWanted] = useState(false)
-  const button = <IconButton icon="menu" label="Menu" aria-haspopup="menu" onClick={() => setWanted(true)} />
-  if (!isWanted) return button
+  const [asked, setAsked] = useState(0)
+  const menu = useLate(loadMenu, asked)
+  if (menu.state === 'ready') return <menu.value.AccountMenu {...props} />
   return (
-    <Suspense fallback={button}>
-      <AccountMenu {...props} />
-    </Suspense>
+    <div className={styles.account}>
+      <IconButton
+        icon="menu"
+        label="Menu"
+        aria-haspopup="menu"
+        aria-busy={menu.state === 'loading'}
+        onClick={() => setAsked(asked + 1)}
+      />
+      {menu.state === 'problem' && (
+        <p className={styles.problem} role="alert">
+          The menu could not be loaded. Try again when the connection is back.
+        </p>
+      )}
+    </div>
   )
 }
