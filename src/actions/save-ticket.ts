@@ -52,7 +52,7 @@ export async function saveTicket(
   const payload = {
     ...ticket,
     description: description.trim(),
-    title: ticket.title.trim().slice(0, MAX_TICKET_TITLE_CHARS),
+    title: cutTitle(ticket.title),
   }
   return writeOutbox(workspace, [outbox.operations, outbox.drafts], async () => {
     await appendOperation(outbox, { id, lane: TICKET_LANE, now, kind: 'ticket', payload })
@@ -62,4 +62,12 @@ export async function saveTicket(
     }
     return id
   })
+}
+
+/** A guest's name may be longer than a Location; half a character is none. */
+function cutTitle(title: string): string {
+  return title
+    .trim()
+    .slice(0, MAX_TICKET_TITLE_CHARS)
+    .replace(/[\uD800-\uDBFF]$/, '')
 }

@@ -1,10 +1,11 @@
 import { countFollowers, rateVip, type VipLevel } from '#src/domain/guests/vip.ts'
 import { describeGuestStatus, type GuestStatusColour } from '#src/domain/guests/status.ts'
+import { isBlankName } from '#src/domain/guests/name.ts'
 import { formatDate } from '#src/domain/formatting.ts'
 import type { GuestInfo } from './use-guest-card.ts'
 
 const NOT_THERE = 'N/A'
-export const MAX_STARS = 5
+const MAX_STARS = 5
 
 export interface GuestDescription {
   /** The name that the hotel's systems know; null where none does. */
@@ -13,8 +14,8 @@ export interface GuestDescription {
   status: { label: string; colour: GuestStatusColour }
   vip: VipLevel
   facts: { label: string; value: string }[]
-  /** Full stars; null where no survey was answered. */
-  rating: number | null
+  /** Null where no survey was answered. */
+  survey: { stars: number; words: string } | null
   profiles: { network: string; address: string | null; followers: number | null }[]
 }
 
@@ -29,7 +30,7 @@ export function describeGuest(info: GuestInfo | null): GuestDescription {
   return {
     name:
       joinName(register?.FirstName, register?.LastName) ??
-      social?.HOP_sd_ContactInfo?.fullName ??
+      joinName(social?.HOP_sd_ContactInfo?.fullName) ??
       joinName(facebook?.first_name, facebook?.last_name),
     photo: readPhoto(facebook?.profile_pic, social?.HOP_sd_Photo?.[0]?.url),
     status,
@@ -46,7 +47,7 @@ export function describeGuest(info: GuestInfo | null): GuestDescription {
             { label: 'Check Out', value: stay.departure },
             { label: 'Room Number', value: orNotThere(register?.RoomNumber) },
           ],
-    rating: info?.rating ?? null,
+    survey: describeSurvey(info?.rating),
     profiles: profiles.map(({ typeId, url, followers }) => ({
       network: orNotThere(typeId),
       address: typeof url === 'string' && /^https?:/i.test(url) ? url : null,
@@ -55,9 +56,24 @@ export function describeGuest(info: GuestInfo | null): GuestDescription {
   }
 }
 
-function joinName(first: string | null | undefined, last: string | null | undefined): string | null {
-  const name = [first, last].filter(Boolean).join(' ').trim()
-  return name === '' ? null : name
+/** That many stars as the score (specification section 5), halves upwards; the score itself in words. */
+function describeSurvey(rating: number | null | undefined): GuestDescription['survey'] {
+  if (rating === null || rating === undefined) return null
+  const stars = Math.max(0, Math.min(MAX_STARS, Math.round(rating)))
+  return {
+    stars,
+    words: rating >= 0 && rating <= MAX_STARS ? `${rating} of ${MAX_STARS} stars` : `${rating} stars`,
+  }
+}
+
+/** The empty stars beside the full ones. */
+export function drawStars(stars: number): string {
+  return '★'.repeat(stars) + '☆'.repeat(MAX_STARS - stars)
+}
+
+function joinName(...parts: (string | null | undefined)[]): string | null {
+  const name = parts.filter(Boolean).join(' ').trim()
+  return isBlankName(name) ? null : name
 }
 
 /** Pictures come over https only: the page's policy allows no others. */
@@ -66,5 +82,5 @@ function readPhoto(...addresses: (string | null | undefined)[]): string | undefi
 }
 
 function orNotThere(value: string | null | undefined): string {
-  return value === null || value === undefined || value.trim() === '' ? NOT_THERE : value
+  return value === null || value === undefined || isBlankName(value) ? NOT_THERE : value
 }

@@ -5,7 +5,8 @@ import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { describeGuest, MAX_STARS, type GuestDescription } from './describe-guest.ts'
+import { AddTicket } from './add-ticket.tsx'
+import { describeGuest, drawStars, type GuestDescription } from './describe-guest.ts'
 import styles from './guest-card.module.css'
 import { nameGuest } from './rows.ts'
 import { WHOLE_LIST, type MessengerSearch } from './search.ts'
@@ -18,6 +19,7 @@ export function GuestCard({ chatId, search }: { chatId: string; search: Messenge
   const chat = useLive(workspace, `chat:${chatId}`, () => readChat(workspace.mirror, chatId))
   const guest = describeGuest(card?.info ?? null)
   const name = guest.name ?? (chat ? nameGuest(chat.chat) : '\u00a0')
+  const [brokenPhoto, setBrokenPhoto] = useState<string | null>(null)
   return (
     <aside className={styles.card} aria-label="Guest card">
       <div className={styles.bar}>
@@ -37,9 +39,16 @@ export function GuestCard({ chatId, search }: { chatId: string; search: Messenge
         </Link>
       </div>
       <div className={styles.who}>
-        <Avatar name={name} size="l" photo={guest.photo} />
+        <Avatar
+          name={name}
+          size="l"
+          photo={guest.photo === brokenPhoto ? undefined : guest.photo}
+          onPhotoError={() => setBrokenPhoto(guest.photo ?? null)}
+        />
         <div className={styles.names}>
-          <h2>{name}</h2>
+          <h2 dir="auto" title={name.length > LONG_NAME ? name : undefined}>
+            {name}
+          </h2>
           <p className={styles.tags}>
             <span className={styles.status} data-colour={guest.status.colour}>
               {guest.status.label}
@@ -62,20 +71,29 @@ export function GuestCard({ chatId, search }: { chatId: string; search: Messenge
           {guest.facts.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd dir="auto">{value}</dd>
             </div>
           ))}
         </dl>
       </Section>
       <Section title="Guest Survey">
-        <Survey rating={guest.rating} />
+        <Survey survey={guest.survey} />
       </Section>
       <Section title="Social Interests" isClosed>
         <Profiles profiles={guest.profiles} />
       </Section>
+      <AddTicket
+        chatId={chatId}
+        guestId={chat?.chat.guestId ?? null}
+        guestName={guest.name ?? (chat ? nameGuest(chat.chat) : 'this guest')}
+        room={card?.info?.Data?.PUB_GuestRegister?.RoomNumber}
+      />
     </aside>
   )
 }
+
+/** From here on a name may be cut on the card, so its whole is in its tip, characters. */
+const LONG_NAME = 60
 
 interface SectionProps {
   title: string
@@ -101,14 +119,11 @@ function Section({ title, children, isClosed = false }: SectionProps) {
   )
 }
 
-/** That many stars as the survey's score (specification section 5). */
-function Survey({ rating }: { rating: number | null }) {
-  if (rating === null) return <p className={styles.empty}>N/A</p>
-  const stars = Math.max(0, Math.min(MAX_STARS, Math.round(rating)))
+function Survey({ survey }: Pick<GuestDescription, 'survey'>) {
+  if (survey === null) return <p className={styles.empty}>N/A</p>
   return (
-    <p className={styles.stars} role="img" aria-label={`${rating} of ${MAX_STARS} stars`} title={`${rating}`}>
-      {'★'.repeat(stars)}
-      {'☆'.repeat(MAX_STARS - stars)}
+    <p className={styles.stars} role="img" aria-label={survey.words} title={survey.words}>
+      {drawStars(survey.stars)}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import type { ChatListEntry } from '#src/db/chat-list.ts'
 import type { ThreadEntry } from '#src/db/thread.ts'
+import { isBlankName } from '#src/domain/guests/name.ts'
 
 /** The rows that the screens draw, as the databases give them. */
 export type Chat = ChatListEntry['chat']
@@ -22,5 +23,5 @@ export function describeChannel(source: string): { short: string; long: string }
 
 /** A guest's name; a row whose name could not be read still has something to click on. */
 export function nameGuest(chat: Pick<Chat, 'displayName'>): string {
-  return chat.displayName.trim() === '' ? 'Unnamed guest' : chat.displayName
+  return isBlankName(chat.displayName) ? 'Unnamed guest' : chat.displayName
 }

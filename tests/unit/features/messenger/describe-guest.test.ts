@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { guestInfoSchema } from '#src/contract/guest-info.ts'
-import { describeGuest } from '#src/features/messenger/describe-guest.ts'
+import { describeGuest, drawStars } from '#src/features/messenger/describe-guest.ts'
 
 const read = (wire: unknown) => describeGuest(v.parse(guestInfoSchema, wire))
 const stay = {
@@ -38,7 +38,7 @@ describe('the guest card (specification section 4)', () => {
     'of whom nothing is known is a prospect, and every fact is N/A: %j',
     (wire) => {
       const guest = wire === null ? describeGuest(null) : read(wire)
-      expect(guest).toMatchObject({ name: null, vip: 'none', rating: null, profiles: [] })
+      expect(guest).toMatchObject({ name: null, vip: 'none', survey: null, profiles: [] })
       expect(guest.status.label).toBe('PROSPECT')
       expect(guest.facts.map(({ value }) => value)).toEqual(['N/A', 'N/A', 'N/A'])
     },
@@ -69,5 +69,42 @@ describe('the guest card (specification section 4)', () => {
     })
     expect(guest.photo).toBe('https://photos.example/1.jpg')
     expect(guest.profiles[0]?.address).toBeNull()
+  })
+
+  it.each([
+    [0, 0, '0 of 5 stars'],
+    [4.5, 5, '4.5 of 5 stars'],
+    [4.4, 4, '4.4 of 5 stars'],
+    [2.5, 3, '2.5 of 5 stars'],
+    [5, 5, '5 of 5 stars'],
+    [9, 5, '9 stars'],
+    [-1, 0, '-1 stars'],
+  ])('draws that many stars for a score of %d', (rating, stars, words) => {
+    expect(read({ rating }).survey).toEqual({ stars, words })
+    expect(drawStars(stars)).toHaveLength(5)
+  })
+
+  it('of a score that is no number says N/A', () => {
+    expect(read({ rating: 'good' }).survey).toBeNull()
+  })
+
+  it('a name of 500 characters, in any script, is there in full; one that shows nothing is no name', () => {
+    const long = 'ש'.repeat(500)
+    expect(read({ Data: { PUB_GuestRegister: { LastName: long } } }).name).toBe(long)
+    expect(read({ Data: { PUB_GuestRegister: { FirstName: '\u200b', LastName: '\u2060' } } }).name).toBeNull()
+    const named = { fullContact: { HOP_sd_SocialData: [{ HOP_sd_ContactInfo: { fullName: '\u200b' } }] } }
+    expect(read({ ...named, fbData: { first_name: 'Kenji' } }).name).toBe('Kenji')
+  })
+
+  it('facts that show nothing are N/A', () => {
+    const guest = read({
+      Data: { PUB_GuestRegister: { Status: 'CHECKEDIN', RoomNumber: ' \u200b', Arrival: 'soon' } },
+    })
+    expect(guest.facts.map(({ value }) => value)).toEqual(['N/A', 'N/A', 'N/A'])
+  })
+
+  it('a room that is a number is a room', () => {
+    const guest = read({ Data: { PUB_GuestRegister: { RoomNumber: 1204 } } })
+    expect(guest.facts[2]).toEqual({ label: 'Room Number', value: '1204' })
   })
 })
