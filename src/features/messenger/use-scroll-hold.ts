@@ -29,15 +29,38 @@ export function useScrollHold(
 ) {
   const isAtEndRef = useRef(true)
   const hold = useRef<Hold>({ element: null, top: 0 })
+  /** Where the log stood when it was last looked at or moved, px. */
+  const knownTop = useRef(0)
   const [isAtEnd, setAtEnd] = useState(true)
+
+  const lookAt = useCallback(
+    (view: HTMLElement) => {
+      knownTop.current = view.scrollTop
+      const first = findFirstBelow(content.current?.children, view.scrollTop)
+      if (first) hold.current = { element: first, top: first.offsetTop - view.scrollTop }
+    },
+    [content],
+  )
 
   const restore = useCallback(() => {
     const view = scroller.current
     if (!view) return
+    // A finger may have moved the log since, and its event is yet to come: that is never undone.
+    const moved = readMove(view, knownTop.current)
+    if (isAtEndRef.current && moved < 0) {
+      isAtEndRef.current = false
+      lookAt(view)
+      return
+    }
     const { element, top } = hold.current
-    if (isAtEndRef.current) view.scrollTop = view.scrollHeight
-    else if (element?.isConnected) view.scrollTop = element.offsetTop - top
-  }, [scroller])
+    if (isAtEndRef.current) {
+      view.scrollTop = view.scrollHeight
+    } else if (element?.isConnected) {
+      hold.current = { element, top: top - moved }
+      view.scrollTop = element.offsetTop - hold.current.top
+    }
+    knownTop.current = view.scrollTop
+  }, [scroller, lookAt])
 
   const note = useCallback(() => {
     const view = scroller.current
@@ -45,11 +68,10 @@ export function useScrollHold(
     const below = view.scrollHeight - view.scrollTop - view.clientHeight
     isAtEndRef.current = isOpenEnd && below < END_PX
     setAtEnd(isAtEndRef.current)
-    const first = findFirstBelow(content.current?.children, view.scrollTop)
-    if (first) hold.current = { element: first, top: first.offsetTop - view.scrollTop }
+    lookAt(view)
     if (view.scrollTop < EDGE_PX) onNearTop()
     if (below < EDGE_PX && !isOpenEnd) onNearBottom()
-  }, [scroller, content, isOpenEnd, onNearTop, onNearBottom])
+  }, [scroller, lookAt, isOpenEnd, onNearTop, onNearBottom])
 
   // After every drawing, before it is painted.
   useLayoutEffect(restore)
@@ -65,8 +87,9 @@ export function useScrollHold(
   const jumpToEnd = useCallback(() => {
     isAtEndRef.current = true
     setAtEnd(true)
+    knownTop.current = scroller.current?.scrollTop ?? 0
     restore()
-  }, [restore])
+  }, [scroller, restore])
 
   /** Puts an element into the middle, and keeps it there. */
   const showElement = useCallback(
@@ -76,6 +99,7 @@ export function useScrollHold(
       isAtEndRef.current = false
       setAtEnd(false)
       hold.current = { element, top: Math.max(0, (view.clientHeight - element.offsetHeight) / 2) }
+      knownTop.current = view.scrollTop
       restore()
     },
     [scroller, restore],
@@ -102,4 +126,10 @@ function findFirstBelow(children: HTMLCollection | undefined, top: number): HTML
     }
   }
   return found
+}
+
+/** How far a log was moved by its reader, px. What shrank and thereby pushed it to its end did not move it. */
+function readMove(view: HTMLElement, knownTop: number): number {
+  const isPushed = view.scrollTop + view.clientHeight >= view.scrollHeight - 1
+  return isPushed ? 0 : view.scrollTop - knownTop
 }
