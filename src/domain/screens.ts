@@ -1,0 +1,35 @@
+import { hasRole, type Role, type RoleName } from './roles.ts'
+
+/**
+ * The screens that exist, in the order of the header, with their least role (specification section 2). A new screen is
+ * one line here and one route in `src/app/router.tsx`; guards, header, menu and command palette follow. `nav`: `main`
+ * stands in the header's row, `config` in the admin's menu; `none` is led to by another screen.
+ */
+export const SCREENS = [
+  { id: 'messenger', path: '/messenger', title: 'Conversations', least: 'agent', nav: 'main' },
+  { id: 'unsent', path: '/unsent', title: 'Unsent', least: 'agent', nav: 'main' },
+] as const satisfies readonly ScreenRow[]
+
+interface ScreenRow {
+  id: string
+  path: string
+  title: string
+  least: RoleName
+  nav: 'main' | 'config' | 'none'
+}
+
+type ExistingScreen = (typeof SCREENS)[number]
+/** A screen whose address is one that the router knows. */
+export type Screen = ScreenRow & Pick<ExistingScreen, 'id' | 'path'>
+export type ScreenId = ExistingScreen['id']
+
+/** The screens that a person may open, of one place in the navigation or of all. */
+export function screensFor(role: Role, nav?: ScreenRow['nav']): Screen[] {
+  const screens: readonly Screen[] = SCREENS
+  return screens.filter((screen) => hasRole(role, screen.least) && (nav === undefined || screen.nav === nav))
+}
+
+/** Whether a person may open a screen. */
+export function canOpen(role: Role, id: ScreenId): boolean {
+  return screensFor(role).some((screen) => screen.id === id)
+}
