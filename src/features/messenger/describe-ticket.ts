@@ -1,4 +1,4 @@
-import type { Departments } from './use-departments.ts'
+import type { Departments } from './use-reference.ts'
 
 /** Where a ticket is about, for the form's words and its Location (specification section 3). */
 export interface TicketPlace {

@@ -1,19 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
-import { resolveChat, returnToBot } from '#src/actions/take-over.ts'
-import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { ThreadReading } from '#src/db/thread.ts'
-import { holderKey } from '#src/domain/chats/holder.ts'
 import { formatListTime, formatSpan } from '#src/domain/formatting.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { describeConnection, isDown } from '#src/lib/connection-words.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { describeChannel, nameGuest, type Chat } from './rows.ts'
 import type { MessengerSearch } from './search.ts'
+import { ThreadActions } from './thread-actions.tsx'
 import styles from './thread-header.module.css'
+import { ThreadNotices } from './thread-notices.tsx'
 import { useGuestCard } from './use-guest-card.ts'
+import { useCollision } from './use-collision.ts'
 import { useDeviceNow } from './use-now.ts'
 
 const MINUTE_MS = 60_000
@@ -27,11 +26,12 @@ interface ThreadHeaderProps {
 
 /** Who this is, who holds the chat, and what its holder can do. */
 export function ThreadHeader({ chatId, reading, search, isMine }: ThreadHeaderProps) {
-  const workspace = useWorkspace()
   const now = useDeviceNow()
   const connection = useConnection()
   const room = useGuestCard(chatId)?.info?.Data?.PUB_GuestRegister?.RoomNumber
   const [problem, setProblem] = useState<string | null>(null)
+  const actedAt = useRef(0)
+  const { collision, dismiss } = useCollision(reading, actedAt)
   const { chat, thread } = reading
   const list = { chatFilter: search.chatFilter, chatType: search.chatType }
   const facts = [
@@ -44,6 +44,8 @@ export function ThreadHeader({ chatId, reading, search, isMine }: ThreadHeaderPr
   ].filter((fact) => fact !== null)
 
   function act(action: Promise<unknown>) {
+    actedAt.current = Date.now()
+    dismiss()
     setProblem(null)
     action.catch((error: unknown) => setProblem(explainFailure(error)))
   }
@@ -54,21 +56,10 @@ export function ThreadHeader({ chatId, reading, search, isMine }: ThreadHeaderPr
         <Icon name="back" />
       </Link>
       <div className={styles.who}>
-        <h1>{chat ? nameGuest(chat) : '\u00a0'}</h1>
+        <h1 dir="auto">{chat ? nameGuest(chat) : '\u00a0'}</h1>
         <p title={facts.join(' · ')}>{facts.length > 0 ? facts.join(' · ') : '\u00a0'}</p>
       </div>
-      <div className={styles.actions}>
-        {chat !== null && isMine && (
-          <Button onClick={() => act(returnToBot(workspace, chatId, holderKey(chat.user), Date.now()))}>
-            Return to bot
-          </Button>
-        )}
-        {chat?.needsHelp && (
-          <Button onClick={() => act(resolveChat(workspace, chatId, chat.helpAt ?? null, Date.now()))}>
-            Chat resolved
-          </Button>
-        )}
-      </div>
+      {chat !== null && <ThreadActions chat={chat} isMine={isMine} act={act} />}
       <Link
         to="/messenger/$chatId"
         params={{ chatId }}
@@ -85,6 +76,15 @@ export function ThreadHeader({ chatId, reading, search, isMine }: ThreadHeaderPr
           {describeConnection(connection)}
         </p>
       )}
+      <ThreadNotices
+        chatId={chatId}
+        reading={reading}
+        search={search}
+        isMine={isMine}
+        collision={collision}
+        dismiss={dismiss}
+        act={act}
+      />
       {problem !== null && (
         <p className={styles.problem} role="alert">
           {problem}

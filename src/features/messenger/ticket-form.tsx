@@ -6,7 +6,7 @@ import { useConnection } from '#src/lib/connection-context.ts'
 import { Button } from '#src/ui/button.tsx'
 import { describeLength, describePlace, explainDepartments } from './describe-ticket.ts'
 import styles from './ticket-form.module.css'
-import { useDepartments } from './use-departments.ts'
+import { useDepartments } from './use-reference.ts'
 import { EMPTY_TICKET, useTicketDraft } from './use-ticket-draft.ts'
 
 const ROWS = 3

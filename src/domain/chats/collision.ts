@@ -1,0 +1,60 @@
+import { holderKey, isHeldBy, type Holder } from './holder.ts'
+
+/** The part of a chat that colleagues change. Times are ISO instants. */
+export interface CollidingChat {
+  user: Holder | null
+  pausedAt: string | null
+  needsHelp: boolean
+  updatedAt: string
+}
+
+/** A chat as the environment said it, and with this person's own unsent work laid over it (D3). */
+export interface ChatView {
+  server: CollidingChat
+  shown: CollidingChat
+}
+
+/** What somebody else did to a chat that is on screen. `by` is null where the chat does not say who. */
+export type Collision =
+  | { type: 'taken'; by: Holder; at: string }
+  /** By a colleague who passed it on, or by this person at another device. */
+  | { type: 'yours'; at: string }
+  | { type: 'returned'; by: Holder | null; at: string }
+  | { type: 'resolved'; by: Holder | null; at: string }
+
+/**
+ * What changed between two readings of a chat by somebody else's hand; null where nothing did. What this person does is
+ * shown before the environment has it, so a change that comes from there and is shown only then is not theirs.
+ */
+export function findCollision(before: ChatView, after: ChatView, me: Holder): Collision | null {
+  const { server, shown } = after
+  const isHeldAnew = hasNewHolder(before.server, server) && hasNewHolder(before.shown, shown)
+  if (isHeldAnew && shown.user !== null) {
+    const at = server.pausedAt ?? server.updatedAt
+    return isHeldBy(shown.user, me) ? { type: 'yours', at } : { type: 'taken', by: shown.user, at }
+  }
+  const at = server.updatedAt
+  if (isHeldAnew && before.shown.user !== null && shown.pausedAt === null) {
+    return { type: 'returned', by: nameOther(before.shown.user, me), at }
+  }
+  const isResolved =
+    before.server.needsHelp && !server.needsHelp && before.shown.needsHelp && !shown.needsHelp
+  return isResolved ? { type: 'resolved', by: nameOther(shown.user, me), at } : null
+}
+
+/** Whether this person changed what is shown, without a word from the environment: what was said before is answered. */
+export function isAnswered(before: ChatView, after: ChatView): boolean {
+  const isSaid =
+    hasNewHolder(before.server, after.server) || before.server.needsHelp !== after.server.needsHelp
+  const isShown = hasNewHolder(before.shown, after.shown) || before.shown.needsHelp !== after.shown.needsHelp
+  return isShown && !isSaid
+}
+
+function hasNewHolder(before: CollidingChat, after: CollidingChat): boolean {
+  return holderKey(before.user) !== holderKey(after.user)
+}
+
+/** Whoever holds it did it, unless that is this person, who would know. */
+function nameOther(holder: Holder | null, me: Holder): Holder | null {
+  return holder === null || isHeldBy(holder, me) ? null : holder
+}

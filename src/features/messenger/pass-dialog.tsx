@@ -1,0 +1,72 @@
+import { Modal } from '@mantine/core'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import { useState } from 'react'
+import { formatListTime } from '#src/domain/formatting.ts'
+import { useConnection } from '#src/lib/connection-context.ts'
+import { describeRole, explainNobody, listColleagues, type Colleague } from './describe-colleagues.ts'
+import styles from './pass-dialog.module.css'
+import { useDeviceNow } from './use-now.ts'
+import { useColleagues } from './use-reference.ts'
+
+interface PassDialogProps {
+  onPass(colleague: Colleague): void
+  onClose(): void
+}
+
+/** Whom to hand the chat to. Loads when it is first opened. */
+export function PassDialog({ onPass, onClose }: PassDialogProps) {
+  const now = useDeviceNow()
+  const isLive = useConnection().kind === 'live'
+  const reading = useColleagues()
+  const [search, setSearch] = useState('')
+  const found = listColleagues(reading?.colleagues ?? [], search)
+  const nobody = explainNobody(reading, found.length, isLive)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Pass to…"
+      centered
+      styles={{ title: { fontSize: 16, fontWeight: 660 } }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 0 }}
+    >
+      <input
+        type="search"
+        className={styles.search}
+        aria-label="Search colleague"
+        placeholder="Search colleague..."
+        value={search}
+        data-autofocus
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
+      {!isLive && reading?.readAt != null && (
+        <p className={styles.note}>
+          Who is online was last read at {formatListTime(reading.readAt, now)}. The chat is passed on when the
+          line is back.
+        </p>
+      )}
+      <p className={styles.note} role="status">
+        {nobody}
+      </p>
+      <ul aria-label="Colleagues" className={styles.colleagues}>
+        {found.map((colleague) => (
+          <li key={colleague.id}>
+            <button type="button" className={styles.colleague} onClick={() => onPass(colleague)}>
+              <bdi className={styles.name}>{colleague.name || 'A colleague'}</bdi>{' '}
+              <span className={styles.role}>{describeRole(colleague.role)}</span>{' '}
+              <span className={styles.state} data-online={colleague.online}>
+                {colleague.online ? 'online' : 'offline'}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
