@@ -1,8 +1,10 @@
 import type { Chat } from '#src/contract/chats.ts'
+import { isHeldBy } from '#src/domain/chats/holder.ts'
 import { chatIdOf, type Operation } from '#src/domain/outbox/operation.ts'
 import { overlayChat } from '#src/domain/outbox/overlay.ts'
 import { isMatch, readChatWindow, type ChatQuery, type ChatWindow } from './mirror/chats.ts'
 import type { ChatPreview, MirrorChat } from './mirror/database.ts'
+import { readKeptTimes } from './outbox/kept-chats.ts'
 import { readOperations } from './outbox/operations.ts'
 import { readSeen } from './outbox/seen.ts'
 import { readMe } from './thread.ts'
@@ -15,11 +17,15 @@ export interface ChatListEntry {
   /** The chat's operations in order. */
   operations: Operation[]
   isUnread: boolean
+  /** When its people last wrote, or its holder said 'keep it', an ISO instant: for the reminder. Null: never. */
+  writtenAt: string | null
 }
 
 export interface ChatListReading {
   entries: ChatListEntry[]
   hasMore: boolean
+  /** How long the whole list is; null where that is not known before its end was read. */
+  total: number | null
 }
 
 /** The rows [offset, offset + limit) of the list as its person sees it. Outbox first, then mirror (O6). */
@@ -32,21 +38,51 @@ export async function readChatList(
   const lanes = groupByChat(await readOperations(workspace.outbox))
   const window = await readChatWindow(workspace.mirror, query, offset, limit)
   const rows = offset === 0 ? await addTouchedChats(workspace, window, [...lanes.keys()]) : window.rows
+  const entries = await toEntries(workspace, rows, lanes, (chat) => isMatch(chat, query))
+  return { entries, hasMore: window.hasMore, total: window.total }
+}
+
+/** The rows of some chats, those that are mirrored, in their order. */
+export async function readChatEntries(
+  workspace: Workspace,
+  chatIds: readonly string[],
+): Promise<ChatListEntry[]> {
+  const lanes = groupByChat(await readOperations(workspace.outbox))
+  const rows = await workspace.mirror.chats.bulkGet([...chatIds])
+  const known = rows.filter((row) => row !== undefined)
+  return toEntries(workspace, known, lanes, () => true)
+}
+
+async function toEntries(
+  workspace: Workspace,
+  rows: readonly MirrorChat[],
+  lanes: ReadonlyMap<string, Operation[]>,
+  isShown: (chat: Chat) => boolean,
+): Promise<ChatListEntry[]> {
   const me = readMe(workspace)
   const shown = rows.flatMap((row) => {
     const operations = lanes.get(row.id) ?? []
     const chat = overlayChat(row.chat, operations, me)
-    return isMatch(chat, query) ? [{ row, chat, operations }] : []
+    return isShown(chat) ? [{ row, chat, operations }] : []
   })
-  const seen = await readSeen(
-    workspace.outbox,
-    shown.map(({ row }) => row.id),
-  )
-  const entries = shown.map(({ row, chat, operations }): ChatListEntry => {
-    const seenAt = seen.get(row.id) ?? ''
-    return { chat, preview: row.preview, operations, isUnread: (chat.lastUserMessageDate ?? '') > seenAt }
+  const ids = shown.map(({ row }) => row.id)
+  const mine = shown.filter(({ chat }) => isHeldBy(chat.user, me)).map(({ row }) => row.id)
+  const [seen, kept] = await Promise.all([
+    readSeen(workspace.outbox, ids),
+    readKeptTimes(workspace.outbox, mine),
+  ])
+  return shown.map(({ row, chat, operations }): ChatListEntry => {
+    const isUnread = (chat.lastUserMessageDate ?? '') > (seen.get(row.id) ?? '')
+    const writtenAt = readWrittenAt(chat, row.preview, kept.get(row.id) ?? null)
+    return { chat, preview: row.preview, operations, isUnread, writtenAt }
   })
-  return { entries, hasMore: window.hasMore }
+}
+
+/** The newest of what guest and staff wrote, and of 'keep it': what the reminder counts from. */
+function readWrittenAt(chat: Chat, preview: ChatPreview | null, keptAt: string | null): string | null {
+  const byPerson = preview && preview.author.kind !== 'bot' ? preview.createdAt : null
+  const times = [chat.lastUserMessageDate, byPerson, keptAt].filter((time) => time !== null)
+  return times.sort().at(-1) ?? null
 }
 
 /** A chat that an unsent takeover moves into this list is not in the mirror's window yet: few, so read by id. */

@@ -13,6 +13,7 @@ import {
 } from '#src/domain/chats/filters.ts'
 import { showsAnswer } from '#src/domain/clock-order.ts'
 import type { MirrorChat, MirrorDatabase } from './database.ts'
+import { walkDown } from './walk-down.ts'
 
 /** Which chats a list shows. `now` is the environment's clock in ms. */
 export interface ChatQuery {
@@ -27,6 +28,8 @@ export interface ChatQuery {
 export interface ChatWindow {
   rows: MirrorChat[]
   hasMore: boolean
+  /** How long the whole list is; null where that is not known before its end was read. */
+  total: number | null
 }
 
 type ChatCollection = Collection<MirrorChat, string>
@@ -41,20 +44,43 @@ export async function readChatWindow(
   const wanted = offset + limit + 1
   const isWhole = query.isShowingAll || query.search.trim() !== ''
   const cut = new Date(query.now - RECENT_MS).toISOString()
-  const recent = matching(isWhole ? collect(mirror, query) : collect(mirror, query, cut), query)
-  const rows = await recent
-    .offset(offset)
-    .limit(limit + 1)
-    .toArray()
-  if (isWhole || rows.length > limit) return { rows: rows.slice(0, limit), hasMore: rows.length > limit }
-  const recentCount =
-    rows.length > 0 || offset === 0
-      ? offset + rows.length
-      : await matching(collect(mirror, query, cut), query).count()
+  const { rows, count } = await readRange(mirror, query, isWhole ? undefined : cut, offset, limit + 1)
+  const total = isWhole && !isNarrowed(query) ? await collect(mirror, query).count() : null
+  if (isWhole || rows.length > limit) {
+    return { rows: rows.slice(0, limit), hasMore: rows.length > limit, total }
+  }
   const older = await readOlderOfDefaultList(mirror, query, cut)
-  const tail = older.slice(Math.max(0, offset - recentCount), Math.max(0, wanted - recentCount))
+  const tail = older.slice(Math.max(0, offset - count), Math.max(0, wanted - count))
   const all = [...rows, ...tail]
-  return { rows: all.slice(0, limit), hasMore: all.length > limit }
+  return { rows: all.slice(0, limit), hasMore: all.length > limit, total }
+}
+
+/** A part of what an index gives from `since` on, and, where that ends before it is full, how many rows there are. */
+async function readRange(
+  mirror: MirrorDatabase,
+  query: ChatQuery,
+  since: string | undefined,
+  offset: number,
+  limit: number,
+): Promise<{ rows: MirrorChat[]; count: number }> {
+  if (!isNarrowed(query)) {
+    const rows = await collect(mirror, query, since).reverse().offset(offset).limit(limit).toArray()
+    const isPastEnd = rows.length === 0 && offset > 0
+    return { rows, count: isPastEnd ? await collect(mirror, query, since).count() : offset + rows.length }
+  }
+  const rows: MirrorChat[] = []
+  let count = 0
+  await walkDown<MirrorChat>({
+    readSlice: (until, size) => collect(mirror, query, since, until).reverse().limit(size).toArray(),
+    place: ({ updatedAt, id }) => ({ at: updatedAt, id }),
+    visit(slice) {
+      const matches = slice.filter((row) => isMatch(row.chat, query))
+      rows.push(...matches.slice(Math.max(0, offset - count), Math.max(0, offset + limit - count)))
+      count += matches.length
+      return count < offset + limit
+    },
+  })
+  return { rows, count }
 }
 
 export async function readChat(mirror: MirrorDatabase, chatId: string): Promise<MirrorChat | undefined> {
@@ -144,48 +170,37 @@ function isOlder(chat: Chat, source: ChatSource, before: MirrorChat): boolean {
   return source.readAt !== 0 && !showsAnswer(source.readAt, before.readAt)
 }
 
-function collect(mirror: MirrorDatabase, query: ChatQuery, since?: string): ChatCollection {
+/** What an index gives of a filter, oldest first: rows updated from `since` to `until`, both included. */
+function collect(mirror: MirrorDatabase, query: ChatQuery, since?: string, until?: string): ChatCollection {
+  const { chats } = mirror
+  const from = since ?? Dexie.minKey
+  const to = until ?? Dexie.maxKey
   switch (query.filter) {
     case 'needs-help':
-      return mirror.chats
-        .where('[help+updatedAt]')
-        .between([1, since ?? Dexie.minKey], [1, Dexie.maxKey], true)
-        .reverse()
+      return chats.where('[help+updatedAt]').between([1, from], [1, to], true, true)
     case 'paused':
-      return mirror.chats
-        .where('[paused+updatedAt]')
-        .between([1, since ?? Dexie.minKey], [1, Dexie.maxKey], true)
-        .reverse()
+      return chats.where('[paused+updatedAt]').between([1, from], [1, to], true, true)
     case 'active':
-      return mirror.chats
-        .where('[paused+updatedAt]')
-        .between([0, since ?? Dexie.minKey], [0, Dexie.maxKey], true)
-        .reverse()
+      return chats.where('[paused+updatedAt]').between([0, from], [0, to], true, true)
     case 'idle': {
       const idleSince = new Date(query.now - IDLE_MS).toISOString()
-      return mirror.chats
-        .where('updatedAt')
-        .aboveOrEqual(since && since > idleSince ? since : idleSince)
-        .reverse()
+      if (until !== undefined && until < idleSince) return chats.limit(0)
+      return chats.where('updatedAt').between(since && since > idleSince ? since : idleSince, to, true, true)
     }
     default:
-      return since === undefined
-        ? mirror.chats.orderBy('updatedAt').reverse()
-        : mirror.chats.where('updatedAt').aboveOrEqual(since).reverse()
+      return chats.where('updatedAt').between(from, to, true, true)
   }
 }
 
-function matching(collection: ChatCollection, query: ChatQuery): ChatCollection {
-  if (
-    query.filter !== 'idle' &&
-    query.filter !== 'inactive' &&
-    query.filter !== 'paused' &&
-    query.type === 'all' &&
-    query.search.trim() === ''
-  ) {
-    return collection
-  }
-  return collection.and((row) => isMatch(row.chat, query))
+/** Whether a list leaves out rows of its index's range. */
+function isNarrowed({ filter, type, search }: ChatQuery): boolean {
+  return (
+    filter === 'idle' ||
+    filter === 'inactive' ||
+    filter === 'paused' ||
+    type !== 'all' ||
+    search.trim() !== ''
+  )
 }
 
 export function isMatch(chat: Chat, query: ChatQuery): boolean {

@@ -90,7 +90,7 @@ export type Want =
   | { kind: 'reference' }
 
 /** A mirror's schema never migrates: a change gets a new number, and the old database is deleted (D4). */
-export const MIRROR_SCHEMA = 2
+export const MIRROR_SCHEMA = 3
 export const MIRROR_PREFIX = 'bellhop-mirror-'
 
 export function mirrorName(origin: string, userId: string): string {
@@ -114,7 +114,7 @@ export class MirrorDatabase extends GuardedDatabase {
     this.version(1).stores({
       meta: 'key',
       chats: 'id, updatedAt, [help+updatedAt], [paused+updatedAt], heldBy, snapshot',
-      messages: 'id, [chatId+createdAt], operationId',
+      messages: 'id, createdAt, [chatId+createdAt], operationId',
       threads: 'chatId, openedAt',
       guestCards: 'chatId',
       answers: 'id',

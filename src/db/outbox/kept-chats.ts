@@ -8,6 +8,21 @@ export async function readKeptAt(outbox: OutboxDatabase, chatId: string): Promis
   return typeof row?.value === 'string' ? row.value : null
 }
 
+/** The same for several chats; those that were never kept are left out. */
+export async function readKeptTimes(
+  outbox: OutboxDatabase,
+  chatIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (chatIds.length === 0) return new Map()
+  const rows = await outbox.meta.bulkGet(chatIds.map((id) => PREFIX + id))
+  return new Map(
+    rows.flatMap((row, index): [string, string][] => {
+      const chatId = chatIds[index]
+      return chatId !== undefined && typeof row?.value === 'string' ? [[chatId, row.value]] : []
+    }),
+  )
+}
+
 /** Notes 'keep it', and forgets those of before `expired`, an ISO instant. Call it inside a write. */
 export async function putKeptAt(
   outbox: OutboxDatabase,

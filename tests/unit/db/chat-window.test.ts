@@ -91,10 +91,18 @@ describe('windows of the chat list against a plain filter and sort (specificatio
         const window = await readChatWindow(mirror, asked, from, limit)
         expect(window.rows.map((row) => row.id)).toEqual(expected.slice(from, from + limit))
         expect(window.hasMore).toBe(expected.length > from + limit)
+        if (window.total !== null) expect(window.total).toBe(expected.length)
       }),
       { numRuns: 15 },
     )
   }, 30_000)
+
+  it('Show All knows how long the list is, so that it can be scrolled to anywhere', async () => {
+    const mirror = await openMirrorWith(makeChats(300, 5))
+    const asked: ChatQuery = { filter: 'all', type: 'all', search: '', isShowingAll: true, now: NOON }
+    expect(await readChatWindow(mirror, asked, 290, 5)).toMatchObject({ total: 300, hasMore: true })
+    expect(await readChatWindow(mirror, { ...asked, search: 'ana' }, 0, 5)).toMatchObject({ total: null })
+  })
 
   it('few chats, all of them old: the last 10, and whatever is paused or needs help', async () => {
     await fc.assert(
@@ -117,7 +125,7 @@ describe('windows of the chat list against a plain filter and sort (specificatio
   it('an empty mirror has an empty list', async () => {
     const mirror = await openMirrorWith([])
     const asked: ChatQuery = { filter: 'all', type: 'all', search: '', isShowingAll: false, now: NOON }
-    expect(await readChatWindow(mirror, asked, 0, 50)).toEqual({ rows: [], hasMore: false })
+    expect(await readChatWindow(mirror, asked, 0, 50)).toEqual({ rows: [], hasMore: false, total: null })
   })
 })
 

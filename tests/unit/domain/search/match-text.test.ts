@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cutSnippet, foldText, hasAllWords, readWords, type TextPart } from '#src/domain/search/match-text.ts'
+
+const written = (parts: readonly TextPart[]) => parts.map(({ text }) => text).join('')
+const hits = (parts: readonly TextPart[]) => parts.filter(({ isHit }) => isHit).map(({ text }) => text)
+
+describe('words in a text', () => {
+  it.each([
+    ['The Café is OPEN', 'cafe open'],
+    ['cafe\u0301', 'CAFÉ'],
+    ['room １２０４', '1204'],
+    ['Straße', 'STRASSE'],
+    ['ΟΔΟΣ', 'οδός'],
+    ['İstanbul', 'istanbul'],
+    ['tow\u200bels', 'towels'],
+    ['two\ntowels', 'two TOWELS two'],
+    ['房间很冷', '很冷'],
+  ])('%s has %s', (text, search) => {
+    expect(hasAllWords(text, readWords(search))).toBe(true)
+  })
+
+  it.each([
+    ['two towels', 'two pillows'],
+    ['two towels', ''],
+    ['two towels', '   '],
+    ['', 'towels'],
+    ['towels', 'to wels s1'],
+    // A vowel makes another word in Hindi, unlike an accent.
+    ['की', 'कु'],
+  ])('%j has not %j', (text, search) => {
+    expect(hasAllWords(text, readWords(search))).toBe(false)
+  })
+
+  it('reads each word once, and no more than a dozen', () => {
+    expect(readWords(' Two two  TOWELS ')).toEqual(['two', 'towels'])
+    expect(readWords(Array.from({ length: 40 }, (_, index) => `w${index}`).join(' '))).toHaveLength(12)
+  })
+})
+
+describe('snippets', () => {
+  it('mark every hit as it is written, accents and all', () => {
+    const parts = cutSnippet('Le CAFÉ, un cafe\u0301 et Straßencafé', readWords('cafe strasse'), 80)
+    expect(hits(parts)).toEqual(['CAFÉ', 'cafe\u0301', 'Straße', 'café'])
+    expect(written(parts)).toBe('Le CAFÉ, un cafe\u0301 et Straßencafé')
+  })
+
+  it('mark a letter whole that was found in part', () => {
+    expect(hits(cutSnippet('the oﬃce', readWords('of'), 40))).toEqual(['oﬃ'])
+    expect(hits(cutSnippet('Maß', readWords('mas'), 40))).toEqual(['Maß'])
+  })
+
+  it('are cut around the first hit, with a mark at each cut, and are one line', () => {
+    const text = `${'before '.repeat(40)}the towels\nare wet${' after'.repeat(40)}`
+    const parts = cutSnippet(text, readWords('towels'), 60)
+    expect(hits(parts)).toEqual(['towels'])
+    expect(written(parts)).toMatch(/^…before .*the towels are wet after .*…$/)
+    expect(written(parts).length).toBeLessThanOrEqual(62)
+  })
+
+  it('never lose, double or split a character, wherever they are cut', () => {
+    const text = fc.array(fc.constantFrom('a', 'É', 'ß', '🏨', ' ', 'cafe\u0301', 'ﬁ'), { maxLength: 60 })
+    fc.assert(
+      fc.property(
+        text,
+        fc.constantFrom('e', 'a', 'f', 'fi', 's', 'ss 🏨'),
+        fc.integer({ min: 4, max: 40 }),
+        (letters, search, length) => {
+          const line = letters.join('').replace(/\s+/gu, ' ').trim()
+          const parts = cutSnippet(letters.join(''), readWords(search), length)
+          const shown = written(parts).replace(/^…|…$/g, '')
+          expect(line).toContain(shown)
+          expect(() => encodeURIComponent(shown)).not.toThrow()
+          for (const hit of hits(parts)) expect(foldText(hit)).not.toBe('')
+          if (line.length <= length) expect(shown).toBe(line)
+        },
+      ),
+    )
+  })
+})
