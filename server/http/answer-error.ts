@@ -1,6 +1,7 @@
 import { HTTPException } from 'hono/http-exception'
 import { ApiError, failBadRequest } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { isUnstorableText } from '../store/store.ts'
 import type { AppContext } from './app-env.ts'
 
 /** Turns whatever was thrown into the body of CONTRACT section 1; what nobody foresaw is logged and told without internals. */
@@ -18,5 +19,7 @@ function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof HTTPException && error.status === 400)
     return failBadRequest('The request is malformed.')
+  // What a call did not refuse by itself, such as an address with a NUL in it (CONTRACT section 1: malformed).
+  if (isUnstorableText(error)) return failBadRequest('The request holds characters that are no text.')
   return new ApiError(500, 'internal', 'Something went wrong on the server. Please try again.')
 }

@@ -60,7 +60,8 @@ export async function describeTakeover(
 }
 
 /**
- * Hands a chat that `by` holds to a colleague (CONTRACT section 2, staff). A cry for help stays one.
+ * Hands a chat that `by` holds to a colleague (CONTRACT section 2, staff), and says so in the thread. A cry for help stays
+ * one, since when it is.
  *
  * @throws ApiError 404, 409 `holder_changed` where another holds it than the person saw, 409 `not_held`.
  */
@@ -73,5 +74,13 @@ export async function describePass(
     throw failHolderChanged(readHolder(chat))
   }
   if (chat.holderId !== call.by.id) throw failNotHeld(readHolder(chat))
-  return [{ type: 'chat_changed', chatId: chat.id, patch: { holder: call.to } }]
+  const text = `${call.by.name} passed the chat to ${call.to.name}`
+  return [
+    {
+      type: 'new_message',
+      chatId: chat.id,
+      patch: { holder: call.to },
+      message: { text, sentByGuest: false, type: 'event' },
+    },
+  ]
 }

@@ -66,3 +66,9 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   if (!(error instanceof Error) || Reflect.get(error, 'code') !== '23505') return false
   return constraint === undefined || Reflect.get(error, 'constraint') === constraint
 }
+
+/** Whether a database refused a text that it can't hold: a NUL, in a column (22021) or in JSON (22P05). */
+export function isUnstorableText(error: unknown): boolean {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null
+  return code === '22021' || code === '22P05'
+}

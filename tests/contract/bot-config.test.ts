@@ -36,6 +36,7 @@ const post = (client: Client, type: string, config: unknown, key?: string) =>
     json: { type, config },
     ...(key === undefined ? {} : { key }),
   })
+const isKnown = (type: string) => type !== 'weather'
 const list = async (type: string) => (await admin.call(`/api/bot-config/?type=${type}`)).body as unknown[]
 
 describe('bot-config of shifts and alerts', () => {
@@ -107,11 +108,73 @@ describe('bot-config of shifts and alerts', () => {
     ['an unknown alert', 'alerts', { ...ALERT, type: 'pigeon' }],
     ['an unknown occasion', 'alerts', { ...ALERT, notificationType: 'full_moon' }],
     ['nobody to send to', 'alerts', { ...ALERT, sendTo: ' ' }],
+    ['a start without minutes', 'agentOnDuty', { ...SHIFT, shiftStart: '8' }],
+    ['an end after the day', 'agentOnDuty', { ...SHIFT, shiftEnd: '24:01' }],
+    ['a start that is no text', 'agentOnDuty', { ...SHIFT, shiftStart: 800 }],
+    ['no frequency', 'agentOnDuty', { ...SHIFT, frequency: undefined }],
+    ['a message that is too long', 'agentOnDuty', { ...SHIFT, message: 'x'.repeat(1_001) }],
+    ['a message with binary in it', 'agentOnDuty', { ...SHIFT, message: 'a\0b' }],
+    ['half of an emoji', 'agentOnDuty', { ...SHIFT, message: '\ud83e' }],
+    ['an offset for a time zone', 'agentOnDuty', { ...SHIFT, timeZone: '+01:00' }],
+    ['people who are no list', 'agentOnDuty', { ...SHIFT, userIds: 'user-maria' }],
+    ['a person who is no text', 'agentOnDuty', { ...SHIFT, userIds: [7] }],
+    ['a switch that is no switch', 'agentOnDuty', { ...SHIFT, isEnabled: 'yes' }],
+    ['nobody at all to send to', 'alerts', { ...ALERT, sendTo: undefined }],
+    ['no occasion', 'alerts', { ...ALERT, notificationType: undefined }],
+    ['a configuration that is none', 'alerts', 'on'],
+    ['no configuration', 'alerts', undefined],
     ['an unknown type', 'weather', {}],
   ])('refuses %s', async (_, type, config) => {
+    const before = isKnown(type) ? await list(type) : []
     const { status, body } = await post(admin, type, config)
     expect(status).toBe(422)
     expect(body).toMatchObject({ code: 'invalid', message: expect.any(String) as string })
+    if (isKnown(type)) expect(await list(type)).toEqual(before)
+  })
+
+  it('refuses a change as it refuses a new row, and leaves the row as it is', async () => {
+    const created = await post(admin, 'agentOnDuty', SHIFT)
+    const path = `/api/bot-config/${String(readField(created.body, 'id'))}`
+    for (const method of ['PUT', 'POST']) {
+      for (const config of [
+        { ...SHIFT, shiftEnd: 'late' },
+        { ...SHIFT, userIds: ['nobody'] },
+      ]) {
+        const answer = await admin.call(path, { method, json: { type: 'agentOnDuty', config } })
+        expect(answer.status).toBe(422)
+      }
+      // An id counts within its type only.
+      const other = await admin.call(path, { method, json: { type: 'alerts', config: ALERT } })
+      expect(other.status).toBe(404)
+      expect((await admin.call(path, { method, body: '{' })).status).toBe(400)
+    }
+    expect((await admin.call(`${path}?type=alerts`, { method: 'DELETE' })).status).toBe(404)
+    expect((await admin.call(`${path}?type=agentOnDuty`)).body).toEqual(created.body)
+  })
+
+  it('asks for a type that it knows', async () => {
+    for (const path of [
+      '/api/bot-config',
+      '/api/bot-config/?type=weather',
+      '/api/bot-config/none?type=weather',
+    ])
+      expect((await admin.call(path)).status).toBe(422)
+    expect((await admin.call('/api/bot-config/none?type=weather', { method: 'DELETE' })).status).toBe(422)
+  })
+
+  it('fills in what may be left out, and drops what it does not know', async () => {
+    const { shiftStart, shiftEnd, frequency } = SHIFT
+    const asked = { shiftStart, shiftEnd, frequency, colour: 'blue' }
+    const { body } = await post(admin, 'agentOnDuty', asked)
+    expect(readField(body, 'config')).toEqual({
+      isEnabled: true,
+      name: '',
+      shiftStart,
+      shiftEnd,
+      frequency,
+      message: '',
+      userIds: [],
+    })
   })
 
   it('CAPABILITIES=none: keeps no field of an extension', async () => {

@@ -17,7 +17,7 @@ describe('what an environment says about itself', () => {
       sync: true,
       idempotency: true,
       paging: true,
-      staff: false,
+      staff: true,
       admin: false,
       push: null,
     })
@@ -76,6 +76,14 @@ describe('CORS', () => {
 })
 
 describe('failures', () => {
+  it('name an address or a field that no text can be in as malformed', async () => {
+    const admin = await signIn(server, 'admin')
+    for (const path of ['/api/info/chats/%00', '/api/info/chats?before=a%00', '/api/takeover/pause/%00']) {
+      const { status, body } = await admin.call(path)
+      expect([path, status, readField(body, 'code')]).toEqual([path, 400, 'bad_request'])
+    }
+  })
+
   it('say what is wrong in one shape, without internals', async () => {
     const admin = await signIn(server, 'admin')
     await server.context.store.db.schema.alterTable('typicalAnswers').renameTo('hidden').execute()

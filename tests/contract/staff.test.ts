@@ -62,6 +62,7 @@ describe('GET /api/staff', () => {
 describe('POST /api/takeover/pass/{chatId}', () => {
   it('hands a chat to a colleague, who can answer at once; the cry for help stays', async () => {
     await agent.call('/api/takeover/pause/helpless')
+    const helpAt = readField((await agent.call('/api/info/chats/helpless')).body, 'helpAt')
     const { status, body } = await pass(
       agent,
       'helpless',
@@ -69,7 +70,13 @@ describe('POST /api/takeover/pass/{chatId}', () => {
       { query: `?holder=${AGENT.id}` },
     )
     expect(status).toBe(200)
-    expect(body).toMatchObject({ user: MARIA, needsHelp: true, pausedAt: expect.any(String) as string })
+    expect(body).toMatchObject({
+      user: MARIA,
+      needsHelp: true,
+      helpAt,
+      pausedAt: expect.any(String) as string,
+    })
+    expect(helpAt).toEqual(expect.any(String))
     const json = { text: 'Maria here' }
     expect((await maria.call('/api/takeover/send/helpless', { method: 'POST', json })).status).toBe(200)
     const refused = await agent.call('/api/takeover/send/helpless', { method: 'POST', json })
@@ -102,6 +109,7 @@ describe('POST /api/takeover/pass/{chatId}', () => {
     ['somebody who is not there', { userId: 'nobody' }],
     ['nobody', {}],
     ['a number', { userId: 7 }],
+    ['what is no text', { userId: 'user-maria\0' }],
   ])('refuses to pass to %s', async (_, json) => {
     const { status, body } = await pass(agent, 'mine', json)
     expect(status).toBe(422)
@@ -109,10 +117,49 @@ describe('POST /api/takeover/pass/{chatId}', () => {
     expect((await agent.call('/api/info/chats/mine')).body).toMatchObject({ user: AGENT })
   })
 
-  it('is a hint for every socket', async () => {
+  it('refuses a body that is no JSON, a key that is none, and a colleague who was removed', async () => {
+    const path = '/api/takeover/pass/mine'
+    expect((await agent.call(path, { method: 'POST', body: '{' })).status).toBe(400)
+    expect((await pass(agent, 'mine', { userId: MARIA.id }, { key: 'no key' })).status).toBe(400)
+    const { db } = server.context.store
+    const removed = { id: 'user-gone', username: 'gone', name: 'Gone', role: 0 }
+    await db.insertInto('users').values(removed).execute()
+    await db.deleteFrom('users').where('id', '=', removed.id).execute()
+    expect((await pass(agent, 'mine', { userId: removed.id })).status).toBe(422)
+    expect((await agent.call('/api/info/chats/mine')).body).toMatchObject({ user: AGENT })
+  })
+
+  it('tells two colleagues of one name apart by their ids', async () => {
+    const { db } = server.context.store
+    const twins = ['user-twin-1', 'user-twin-2'].map((id) => ({ id, username: id, name: 'Kim Lee', role: 0 }))
+    await db.insertInto('users').values(twins).execute()
+    const { body } = await pass(agent, 'sms', { userId: 'user-twin-2' })
+    expect(body).toMatchObject({ user: { id: 'user-twin-2', name: 'Kim Lee' } })
+    const staff = (await agent.call('/api/staff')).body as { id: string; name: string }[]
+    expect(staff.filter(({ name }) => name === 'Kim Lee').map(({ id }) => id)).toEqual(
+      twins.map(({ id }) => id),
+    )
+    await db.deleteFrom('users').where('name', '=', 'Kim Lee').execute()
+  })
+
+  it('is told in the thread and to every socket, once', async () => {
     const socket = await openStaffSocket(server, maria)
-    await pass(agent, 'mine', { userId: MARIA.id })
-    await waitFor('the hint', () => socket.ofType('chat_changed').some(({ chatId }) => chatId === 'mine'))
+    const before = (await agent.call('/api/info/chats/mine')).body
+    const key = makeKey()
+    for (const _ of [1, 2]) await pass(agent, 'mine', { userId: MARIA.id }, { key })
+    const rows = (await agent.call('/api/info/chats/mine/messages')).body as object[]
+    const told = rows.filter((row) => readField(row, 'type') === 'event')
+    expect(told).toMatchObject([
+      { text: 'Agent passed the chat to Maria', sentByGuest: false, user: null, attachments: [] },
+    ])
+    const ofMine = () => socket.frames.filter((frame) => frame['chatId'] === 'mine')
+    await waitFor('the hint', () => ofMine().length > 0)
+    expect(ofMine()).toMatchObject([
+      { type: 'new_message', value: readField(told[0], 'id'), chat: { user: MARIA }, message: told[0] },
+    ])
+    const after = (await agent.call('/api/info/chats/mine')).body
+    expect(readField(after, 'messagesCount')).toBe(Number(readField(before, 'messagesCount')) + 1)
+    expect(readField(after, 'lastUserMessageDate')).toBe(readField(before, 'lastUserMessageDate'))
     await socket.close()
   })
 })

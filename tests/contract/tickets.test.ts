@@ -82,6 +82,15 @@ describe('POST /api/add-ticket', () => {
     ['a blank location', { title: '' }],
     ['a location that is too long', { title: 'x'.repeat(201) }],
     ['an unknown status', { status: 'done' }],
+    ['a status that is no text', { status: 1 }],
+    ['a department that is no text', { queueId: 7 }],
+    ['a location that is no text', { title: 'half of a pair \ud83e' }],
+    ['a guest that is no text', { guestId: 7 }],
+    ['a guest with binary in it', { guestId: 'a\0b' }],
+    ['a room that is no text', { __room: { number: 1204 } }],
+    ['a room that is too long', { __room: '1'.repeat(51) }],
+    ['a chat that is no text', { chatId: ['free'] }],
+    ['an assignee that is no text', { agentId: 7 }],
     ['an unknown chat', { chatId: 'none' }],
     ['an unknown assignee', { agentId: 'nobody' }],
   ])('refuses %s, in words, and writes nothing', async (_, fields) => {
@@ -90,6 +99,40 @@ describe('POST /api/add-ticket', () => {
     expect(status).toBe(422)
     expect(body).toMatchObject({ code: 'invalid', message: expect.any(String) as string })
     expect(await countTickets()).toBe(before)
+  })
+
+  it('refuses a body that is no JSON, that is no object or too large, and a key that is none', async () => {
+    const before = await countTickets()
+    const post = (body: string) => agent.call('/api/add-ticket', { method: 'POST', body })
+    expect((await post('{"title":')).body).toMatchObject({ code: 'bad_request' })
+    expect((await post('[]')).status).toBe(422)
+    expect((await post('"ticket"')).status).toBe(422)
+    expect((await add(agent, { ...TICKET, description: 'x'.repeat(300_000) })).status).toBe(413)
+    expect((await add(agent, TICKET, 'no key')).status).toBe(400)
+    expect(await countTickets()).toBe(before)
+  })
+
+  it('remembers who wrote it, and takes an empty field for none', async () => {
+    const { body } = await add(agent, { ...TICKET, guestId: '', __room: ' ', chatId: null, agentId: '' })
+    expect(body).toMatchObject({ guestId: null, room: null, chatId: null, agentId: null })
+    const row = await server.context.store.db
+      .selectFrom('tickets')
+      .select('createdBy')
+      .where('id', '=', String(readField(body, 'id')))
+      .executeTakeFirst()
+    expect(row).toEqual({ createdBy: 'user-agent' })
+  })
+
+  it('is given to an assignee who is there', async () => {
+    const row = { id: 'assignee-1', name: 'Ivo', telephoneNumber: '7025094433' }
+    await server.context.store.db.insertInto('assignees').values(row).execute()
+    const { body } = await add(agent, { ...TICKET, status: 'assigned', agentId: row.id })
+    expect(body).toMatchObject({ status: 'assigned', agentId: row.id })
+  })
+
+  it('takes the four statuses', async () => {
+    for (const status of ['open', 'assigned', 'blocked', 'closed'])
+      expect((await add(agent, { ...TICKET, status })).body).toMatchObject({ status })
   })
 
   it('keeps emoji and HTML as the text that they are, without the space around it', async () => {
@@ -103,7 +146,7 @@ describe('CAPABILITIES=none', () => {
     const plain = await startTestServer({ hotel: makeHotel(), settings: { capabilities: 'none' } })
     try {
       const client = await signIn(plain, 'agent')
-      const { status, body } = await add(client, { ...TICKET, chatId: 'none', agentId: 'nobody' }, 'no key')
+      const { status, body } = await add(client, { ...TICKET, chatId: 'none', agentId: 7 }, 'no key')
       expect(status).toBe(201)
       expect(Object.keys(body as object).sort()).toEqual(
         ['agentId', 'createdOn', 'description', 'id', 'queueId', 'status', 'title'].sort(),

@@ -1,16 +1,20 @@
 import { Hono } from 'hono'
-import { sql } from 'kysely'
 import * as v from 'valibot'
 import { ROLES } from '#src/domain/roles.ts'
 import type { ServerContext } from '../../context.ts'
-import { failInvalid, failNotFound } from '../../errors.ts'
+import { failInvalid } from '../../errors.ts'
 import type { App, AppContext, AppEnv } from '../../http/app-env.ts'
 import { readIdempotencyKey, runIdempotent } from '../../http/idempotency.ts'
 import { readJson, readParam } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
-import { createId } from '../../ids.ts'
+import {
+  deleteBotConfig,
+  insertBotConfig,
+  readBotConfig,
+  readBotConfigs,
+  updateBotConfig,
+} from '../../store/bot-configs.ts'
 import type { BotConfigRow } from '../../store/schema.ts'
-import type { Tx } from '../../store/store.ts'
 import { chooseConfigSchema, configRequestSchema, isConfigType, type ConfigType } from './schema.ts'
 
 /** Shifts and alerts, as rows of the bot's configuration (CONTRACT section 6). */
@@ -30,7 +34,7 @@ export function botConfigRoutes(ctx: ServerContext): App {
     const request = await readJson(c, configRequestSchema)
     const type = checkType(request.type)
     const parsed = v.safeParse(chooseConfigSchema(type, hasStaff), request.config)
-    if (!parsed.success) throw failInvalid(parsed.issues[0].message)
+    if (!parsed.success) throw failInvalid(describeProblem(parsed.issues[0]))
     return { type, config: parsed.output }
   }
 
@@ -39,49 +43,23 @@ export function botConfigRoutes(ctx: ServerContext): App {
     const id = readParam(c, 'id')
     const { type, config } = await readConfig(c)
     const answer = await runIdempotent(ctx, readCall(c, ['put-config', id, type, config]), async (tx) => {
-      await checkUsers(tx, config)
-      const row = await tx
-        .updateTable('botConfigs')
-        .set({ config: JSON.stringify(config), updatedAt: sql<Date>`clock_timestamp()` })
-        .where('id', '=', id)
-        .where('type', '=', type)
-        .returningAll()
-        .executeTakeFirst()
-      if (!row) throw failNotFound('This row')
+      const row = await updateBotConfig(tx, { type, id }, config)
       return { answer: { kind: 'json', status: 200, body: present(row) }, changes: [] }
     })
     return answer.kind === 'json' ? c.json(answer.body) : c.body(null)
   }
 
   app.get('/api/bot-config', admin, async (c) => {
-    const rows = await db
-      .selectFrom('botConfigs')
-      .selectAll()
-      .where('type', '=', readType(c))
-      .orderBy('createdAt')
-      .orderBy('id')
-      .execute()
+    const rows = await readBotConfigs(db, readType(c))
     return c.json(rows.map(present))
   })
-  app.get('/api/bot-config/:id', admin, async (c) => {
-    const row = await db
-      .selectFrom('botConfigs')
-      .selectAll()
-      .where('id', '=', readParam(c, 'id'))
-      .where('type', '=', readType(c))
-      .executeTakeFirst()
-    if (!row) throw failNotFound('This row')
-    return c.json(present(row))
-  })
+  app.get('/api/bot-config/:id', admin, async (c) =>
+    c.json(present(await readBotConfig(db, { type: readType(c), id: readParam(c, 'id') }))),
+  )
   app.post('/api/bot-config', admin, async (c) => {
     const { type, config } = await readConfig(c)
     const answer = await runIdempotent(ctx, readCall(c, ['add-config', type, config]), async (tx) => {
-      await checkUsers(tx, config)
-      const row = await tx
-        .insertInto('botConfigs')
-        .values({ id: createId(), type, config: JSON.stringify(config) })
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      const row = await insertBotConfig(tx, { type, config })
       return { answer: { kind: 'json', status: 201, body: present(row) }, changes: [] }
     })
     return answer.kind === 'json' ? c.json(answer.body, 201) : c.body(null, 201)
@@ -89,16 +67,9 @@ export function botConfigRoutes(ctx: ServerContext): App {
   app.post('/api/bot-config/:id', admin, update)
   app.put('/api/bot-config/:id', admin, update)
   app.delete('/api/bot-config/:id', admin, async (c) => {
-    const id = readParam(c, 'id')
-    const type = readType(c)
-    await runIdempotent(ctx, readCall(c, ['delete-config', type, id]), async (tx) => {
-      const row = await tx
-        .deleteFrom('botConfigs')
-        .where('id', '=', id)
-        .where('type', '=', type)
-        .returning('id')
-        .executeTakeFirst()
-      if (!row) throw failNotFound('This row')
+    const key = { type: readType(c), id: readParam(c, 'id') }
+    await runIdempotent(ctx, readCall(c, ['delete-config', key]), async (tx) => {
+      await deleteBotConfig(tx, key)
       return { answer: { kind: 'empty' }, changes: [] }
     })
     return c.body(null, 204)
@@ -115,16 +86,10 @@ function checkType(type: string): ConfigType {
   return type
 }
 
-/** Throws 422 where a shift names people who are not there. */
-async function checkUsers(tx: Tx, config: object): Promise<void> {
-  const ids = 'userIds' in config && Array.isArray(config.userIds) ? new Set<string>(config.userIds) : null
-  if (!ids || ids.size === 0) return
-  const rows = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .execute()
-  if (rows.length < ids.size) throw failInvalid('Some of these people are not there any more.')
+/** A field that is wrong says so in words of its own; one of another type is named. */
+function describeProblem(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue)
+  return path !== null && issue.kind === 'schema' ? `${path}: ${issue.message}` : issue.message
 }
 
 function present({ id, type, config }: BotConfigRow) {

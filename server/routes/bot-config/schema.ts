@@ -1,45 +1,66 @@
 import * as v from 'valibot'
+import { isStorableText } from '../../text.ts'
 
 const MAX_TEXT_CHARS = 1_000
 const MAX_USERS = 500
 
 /** A time of day, `HH:mm`; a shift may end with the day, at `24:00`. */
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
-const startSchema = v.pipe(v.string(), v.regex(TIME, 'The start is no time of day such as 08:30.'))
-const endSchema = v.pipe(
-  v.string(),
-  v.check((time) => TIME.test(time) || time === '24:00', 'The end is no time of day such as 17:00.'),
-)
-const textSchema = v.optional(v.pipe(v.string(), v.maxLength(MAX_TEXT_CHARS)), '')
-const common = { isEnabled: v.optional(v.boolean(), true), name: textSchema }
+const END_OF_DAY = '24:00'
+const NO_START = 'The start is no time of day such as 08:30.'
+const NO_END = 'The end is no time of day such as 17:00.'
+
+const textSchema = (name: string) =>
+  v.pipe(
+    v.string(`${name} is no text.`),
+    v.maxLength(MAX_TEXT_CHARS, `${name} is longer than ${MAX_TEXT_CHARS} characters.`),
+    v.check(isStorableText, `${name} holds characters that are no text.`),
+  )
+const common = {
+  isEnabled: v.optional(v.boolean(), true),
+  name: v.optional(textSchema('The name'), ''),
+}
 
 /** Specification section 9: schedule options, alert types and notification types. */
 const dutySchema = v.object({
   ...common,
-  shiftStart: startSchema,
-  shiftEnd: endSchema,
-  frequency: v.picklist(['Daily', 'Weekdays', 'Weekend', 'Run Once'], 'The frequency is none of the four.'),
-  message: textSchema,
+  shiftStart: v.pipe(v.string(NO_START), v.regex(TIME, NO_START)),
+  shiftEnd: v.pipe(
+    v.string(NO_END),
+    v.check((time) => TIME.test(time) || time === END_OF_DAY, NO_END),
+  ),
+  frequency: v.picklist(
+    ['Daily', 'Weekdays', 'Weekend', 'Run Once'],
+    'The frequency is none of Daily, Weekdays, Weekend and Run Once.',
+  ),
+  message: v.optional(textSchema('The message'), ''),
 })
 /** What the group `staff` adds to a shift (CONTRACT sections 2 and 6). */
 const staffDutySchema = v.object({
   ...dutySchema.entries,
-  timeZone: v.optional(v.pipe(v.string(), v.check(isTimeZone, 'The time zone is not known.'))),
-  userIds: v.optional(v.pipe(v.array(v.string()), v.maxLength(MAX_USERS)), []),
-  shiftId: v.optional(v.pipe(v.string(), v.maxLength(MAX_TEXT_CHARS))),
+  timeZone: v.optional(
+    v.pipe(textSchema('The time zone'), v.check(isTimeZone, 'The time zone is not known.')),
+  ),
+  userIds: v.optional(
+    v.pipe(
+      v.array(textSchema('A person')),
+      v.maxLength(MAX_USERS, `A shift has at most ${MAX_USERS} people.`),
+    ),
+    [],
+  ),
+  shiftId: v.optional(textSchema('The shift')),
 })
 const alertSchema = v.object({
   ...common,
   type: v.picklist(['email', 'SMS'], 'The type is neither email nor SMS.'),
   notificationType: v.picklist(
     ['user_needs_help', 'user_left_low_rating', 'new_user_started_conversation'],
-    'The notification type is none of the three.',
+    'The notification type is none of user_needs_help, user_left_low_rating and new_user_started_conversation.',
   ),
   sendTo: v.pipe(
-    v.string(),
+    textSchema('The address'),
     v.trim(),
-    v.minLength(1, 'It says to nobody to be sent.'),
-    v.maxLength(MAX_TEXT_CHARS),
+    v.minLength(1, 'It does not say to whom the alert is sent.'),
   ),
 })
 
@@ -57,9 +78,14 @@ export function chooseConfigSchema(type: ConfigType, hasStaff: boolean) {
 }
 
 /** What is posted and put: `type` and the configuration itself. */
-export const configRequestSchema = v.object({ type: v.string(), config: v.record(v.string(), v.unknown()) })
+export const configRequestSchema = v.object({
+  type: v.string('The type is missing.'),
+  config: v.record(v.string(), v.unknown(), 'The configuration is missing.'),
+})
 
+/** A name of the IANA database; an offset such as `+01:00` knows no daylight saving and is none. */
 function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true
