@@ -1,10 +1,7 @@
 import type { UserRow } from '../store/schema.ts'
 
-/** The kind of bot that this environment runs; environments list their dashboards by it (specification section 3). */
-const SERVER_BOT_TYPE = 'hotel'
-
 /** The User of CONTRACT section 3; a password never leaves the server. */
-export function presentSignedIn(user: UserRow, token: string) {
+export function presentSignedIn(user: UserRow, token: string, serverBotType: string) {
   return {
     id: user.id,
     username: user.username,
@@ -15,6 +12,6 @@ export function presentSignedIn(user: UserRow, token: string) {
     createdAt: user.createdAt.toISOString(),
     updatedAt: user.updatedAt.toISOString(),
     lastLogin: user.lastLogin?.toISOString() ?? null,
-    serverBotType: SERVER_BOT_TYPE,
+    serverBotType,
   }
 }

@@ -19,7 +19,7 @@ export function writeConsolePolicy(
   const dashboards = environments.flatMap((entry) =>
     Object.values(entry.dashboards).flatMap((list) => list.flatMap(({ url }) => readOrigin(url))),
   )
-  const hasFacebook = environments.some((entry) => entry.facebookAppId !== undefined)
+  const hasFacebook = environments.some((entry) => Boolean(entry.facebookAppId))
   return writePolicy({
     'default-src': ["'self'"],
     'script-src': ["'self'", ...(hasFacebook ? [FACEBOOK_SDK] : [])],

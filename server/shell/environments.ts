@@ -30,17 +30,20 @@ export function describeEnvironments(
   return environments.map((entry) => (entry.url === '.' ? { ...entry, secure: isSecure } : entry))
 }
 
+/**
+ * The kind of bot that this environment runs, which a user carries as `serverBotType` (CONTRACT section 3): the one that
+ * the list names for the page's own host, so that a list of one's own needs no second setting. Dashboards are listed by it.
+ */
+export function findOwnBotType(environments: EnvironmentOption[]): string {
+  return environments.find((entry) => entry.url === '.' && entry.botType !== '')?.botType ?? OWN_BOT_TYPE
+}
+
+const OWN_BOT_TYPE = 'hotel'
+const OWN = { url: '.', botType: OWN_BOT_TYPE, secure: false, dashboards: {} }
+/** One environment by two names, so by one kind of bot. */
 const BUILT_IN: EnvironmentOption[] = [
-  { key: 'local', label: 'Local', value: 'local', url: '.', botType: 'local', secure: false, dashboards: {} },
-  {
-    key: 'prod',
-    label: 'Production',
-    value: 'prod',
-    url: '.',
-    botType: 'prod',
-    secure: false,
-    dashboards: {},
-  },
+  { key: 'local', label: 'Local', value: 'local', ...OWN },
+  { key: 'prod', label: 'Production', value: 'prod', ...OWN },
 ]
 
 function readJson(file: string): unknown {

@@ -9,10 +9,20 @@ import type { AppEnv } from '#server/http/app-env.ts'
 import { createLog } from '#server/log.ts'
 import { readSettings, SettingsError } from '#server/settings.ts'
 import { compressAnswers } from '#server/shell/compress-answers.ts'
-import { writeConsolePolicy } from '#server/shell/content-security-policy.ts'
+import { findOwnBotType } from '#server/shell/environments.ts'
 import { shellRoutes } from '#server/shell/shell-routes.ts'
 import { acceptsEncoding } from '#server/shell/static-files.ts'
+import type { EnvironmentOption } from '#src/contract/environments.ts'
 
+const ENTRY: EnvironmentOption = {
+  key: 'x',
+  label: 'X',
+  value: 'qa',
+  url: 'qa.example',
+  botType: 'hotel',
+  secure: true,
+  dashboards: {},
+}
 const PAGE = { Accept: 'text/html,*/*' }
 let folder = ''
 let app: Hono<AppEnv>
@@ -140,8 +150,8 @@ describe('environments (CONTRACT section 7)', () => {
     const plain = await app.request('http://localhost:1/environments.json')
     expect(plain.headers.get('Cache-Control')).toBe('no-cache')
     expect(await plain.json()).toMatchObject([
-      { value: 'local', url: '.', secure: false },
-      { value: 'prod', url: '.', secure: false },
+      { value: 'local', url: '.', secure: false, botType: 'hotel' },
+      { value: 'prod', url: '.', secure: false, botType: 'hotel' },
     ])
     const proxied = await app.request('/environments.json', { headers: { 'X-Forwarded-Proto': 'https' } })
     expect(await proxied.json()).toMatchObject([{ secure: true }, { secure: true }])
@@ -174,6 +184,27 @@ describe('environments (CONTRACT section 7)', () => {
     expect(readDirective(policy, 'script-src')).toEqual(["'self'", 'https://connect.facebook.net'])
   })
 
+  it('has the policy of its own host alone without a setting', async () => {
+    const response = await app.request('http://desk.example/', { headers: { ...PAGE, Host: 'desk.example' } })
+    const policy = response.headers.get('Content-Security-Policy') ?? ''
+    expect(policy).not.toContain('facebook')
+    expect(readDirective(policy, 'connect-src')).toEqual([
+      "'self'",
+      'blob:',
+      'data:',
+      'ws://desk.example',
+      'wss://desk.example',
+    ])
+    expect(readDirective(policy, 'object-src')).toEqual(["'none'"])
+    expect(readDirective(policy, 'frame-ancestors')).toEqual(["'none'"])
+  })
+
+  it('takes the kind of its own bot from the list', () => {
+    const own = { ...ENTRY, url: '.', botType: 'resort' }
+    expect(findOwnBotType([{ ...ENTRY, botType: 'other' }, { ...own, botType: '' }, own])).toBe('resort')
+    expect(findOwnBotType([{ ...ENTRY, botType: 'other' }])).toBe('hotel')
+  })
+
   it.each([
     ['not JSON', '{'],
     ['is not a list of environments', '[{"key":"x","label":"x","value":"moon"}]'],
@@ -187,19 +218,6 @@ describe('environments (CONTRACT section 7)', () => {
 
   it('stops the start where the file is missing', () => {
     expect(() => serve({ ENVIRONMENTS_FILE: path.join(folder, 'none.json') })).toThrow('cannot be read')
-  })
-
-  it('lets no address add directives of its own', () => {
-    const bad = {
-      key: 'x',
-      label: 'x',
-      value: 'qa' as const,
-      url: "a.example; script-src 'unsafe-inline'",
-      botType: '',
-    }
-    const policy = writeConsolePolicy([{ ...bad, secure: true, dashboards: {} }], "evil'; script-src *")
-    expect(policy.match(/script-src/g)).toHaveLength(1)
-    expect(policy).not.toContain('evil')
   })
 })
 

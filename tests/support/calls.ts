@@ -9,6 +9,10 @@ export const isUpload = (request: SeenRequest): boolean =>
 
 export const isTakeover = (request: SeenRequest): boolean => request.path.startsWith('/api/takeover/pause/')
 
+/** By POST where it is offered, else by GET (CONTRACT section 3). */
+export const isSignIn = (request: SeenRequest): boolean =>
+  request.path.split('?')[0] === '/api/auth' && (request.method === 'POST' || request.method === 'GET')
+
 export const isSocket = (request: SeenRequest): boolean =>
   request.headers.upgrade?.toLowerCase() === 'websocket'
 
@@ -21,3 +25,6 @@ export function matchNth(count: number, matches: (request: SeenRequest) => boole
     return seen === count
   }
 }
+
+export const isAddTicket = (request: SeenRequest): boolean =>
+  request.method === 'POST' && request.path.startsWith('/api/add-ticket')

@@ -11,13 +11,15 @@ import type { App, AppContext, AppEnv } from '../../http/app-env.ts'
 import { readClientAddress } from '../../http/client-address.ts'
 import { readJson } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
+import { findOwnBotType, readEnvironments } from '../../shell/environments.ts'
 
 /** CONTRACT section 3; POST and DELETE belong to the `authPost` group. */
 export function authRoutes(ctx: ServerContext): App {
   const app = new Hono<AppEnv>()
+  const botType = findOwnBotType(readEnvironments(ctx.settings.environmentsFile))
   const answer = async (c: AppContext, request: SignInRequest) => {
     const { user, token } = await signIn(ctx, request, readClientAddress(c, ctx.settings))
-    return c.json(presentSignedIn(user, token))
+    return c.json(presentSignedIn(user, token, botType))
   }
 
   app.get('/api/auth', (c) => {
