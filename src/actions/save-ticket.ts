@@ -1,4 +1,4 @@
-import { MAX_TICKET_CHARS, MAX_TICKET_TITLE_CHARS } from '#src/contract/limits.ts'
+import { MAX_TICKET_CHARS, MAX_TICKET_ROOM_CHARS, MAX_TICKET_TITLE_CHARS } from '#src/contract/limits.ts'
 import { newOperationId } from '#src/db/outbox/new-id.ts'
 import { appendOperation } from '#src/db/outbox/operations.ts'
 import { putTicketDraft, readTicketDraft } from '#src/db/outbox/ticket-drafts.ts'
@@ -53,6 +53,8 @@ export async function saveTicket(
     ...ticket,
     description: description.trim(),
     title: cutTitle(ticket.title),
+    // A part of a room's number would be another room's.
+    room: (ticket.room ?? '').length > MAX_TICKET_ROOM_CHARS ? null : ticket.room,
   }
   return writeOutbox(workspace, [outbox.operations, outbox.drafts], async () => {
     await appendOperation(outbox, { id, lane: TICKET_LANE, now, kind: 'ticket', payload })

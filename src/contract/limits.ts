@@ -3,6 +3,7 @@ export const MAX_MESSAGE_CHARS = 8_000
 /** A ticket's Request and Location (`description` and `title`), characters after trimming. */
 export const MAX_TICKET_CHARS = 4_000
 export const MAX_TICKET_TITLE_CHARS = 200
+export const MAX_TICKET_ROOM_CHARS = 50
 export const MAX_UPLOAD_FILES = 10
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 /** Types accepted by content, not by name: png, gif, jpeg, pdf. */

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { MAX_TICKET_CHARS, MAX_TICKET_TITLE_CHARS } from '#src/contract/limits.ts'
+import { MAX_TICKET_CHARS, MAX_TICKET_ROOM_CHARS, MAX_TICKET_TITLE_CHARS } from '#src/contract/limits.ts'
 import { isTicketStatus } from '#src/contract/tickets.ts'
 import { isStorableText } from '../../text.ts'
 
 const MAX_ID_CHARS = 200
-const MAX_ROOM_CHARS = 50
 
 /** A text that says something and can be stored; surrounding space goes. */
 const wordsSchema = (name: string, maxChars: number) =>
@@ -44,7 +43,7 @@ const fields = {
     'open',
   ),
   guestId: optionalSchema('The guest', MAX_ID_CHARS),
-  __room: optionalSchema('The room', MAX_ROOM_CHARS),
+  __room: optionalSchema('The room', MAX_TICKET_ROOM_CHARS),
 }
 
 /** `POST /api/add-ticket` of the specification alone: whatever `staff` adds is not looked at (CONTRACT section 2). */

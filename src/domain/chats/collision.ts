@@ -31,7 +31,8 @@ export function findCollision(before: ChatView, after: ChatView, me: Holder): Co
   const isHeldAnew = hasNewHolder(before.server, server) && hasNewHolder(before.shown, shown)
   if (isHeldAnew && shown.user !== null) {
     const at = server.pausedAt ?? server.updatedAt
-    return isHeldBy(shown.user, me) ? { type: 'yours', at } : { type: 'taken', by: shown.user, at }
+    if (!isHeldBy(shown.user, me)) return { type: 'taken', by: shown.user, at }
+    return before.server.user === null ? null : { type: 'yours', at }
   }
   const at = server.updatedAt
   if (isHeldAnew && before.shown.user !== null && shown.pausedAt === null) {
@@ -42,12 +43,13 @@ export function findCollision(before: ChatView, after: ChatView, me: Holder): Co
   return isResolved ? { type: 'resolved', by: nameOther(shown.user, me), at } : null
 }
 
-/** Whether this person changed what is shown, without a word from the environment: what was said before is answered. */
-export function isAnswered(before: ChatView, after: ChatView): boolean {
+/** Whether this person has acted since: changed what is shown without a word from the environment, or has the chat now. */
+export function isAnswered(before: ChatView, after: ChatView, me: Holder): boolean {
   const isSaid =
     hasNewHolder(before.server, after.server) || before.server.needsHelp !== after.server.needsHelp
-  const isShown = hasNewHolder(before.shown, after.shown) || before.shown.needsHelp !== after.shown.needsHelp
-  return isShown && !isSaid
+  const isPassedOn = hasNewHolder(before.shown, after.shown)
+  const isShown = isPassedOn || before.shown.needsHelp !== after.shown.needsHelp
+  return (isShown && !isSaid) || (isPassedOn && isHeldBy(after.shown.user, me))
 }
 
 function hasNewHolder(before: CollidingChat, after: CollidingChat): boolean {

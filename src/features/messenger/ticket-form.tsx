@@ -107,6 +107,9 @@ export function TicketForm({ chatId, guestId, guestName, room }: TicketFormProps
       <p id={ids.note} className={styles.bad}>
         {notes.join(' ')}
       </p>
+      {draft.isKept && (form.queueId !== '' || form.description !== '') && (
+        <p className={styles.kept}>Draft saved</p>
+      )}
       {problem !== null && (
         <p className={styles.bad} role="alert">
           {problem}

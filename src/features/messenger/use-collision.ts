@@ -23,7 +23,7 @@ export function useCollision({ chat, serverChat }: ThreadReading, actedAt: RefOb
     const found = findCollision(before, now, me)
     const isOwn = Math.abs(Date.now() - actedAt.current) < OWN_WITHIN_MS
     if (found && !isOwn) setCollision(found)
-    else if (isAnswered(before, now)) setCollision(null)
+    else if (isAnswered(before, now, me)) setCollision(null)
   }, [chat, serverChat, me, actedAt])
   const dismiss = useCallback(() => setCollision(null), [])
   return { collision, dismiss }

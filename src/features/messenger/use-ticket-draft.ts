@@ -13,6 +13,8 @@ export interface TicketDraft {
   form: TicketForm
   /** The form as it is right now, before the next drawing: a second tap reads it (O1). */
   current: RefObject<TicketForm>
+  /** Whether what is shown is on the device as it is. */
+  isKept: boolean
   /** Why the form could not be kept; null while it is. */
   problem: string | null
   /** What the person filled in: shown and kept at once. */
@@ -29,6 +31,7 @@ export function useTicketDraft(chatId: string): TicketDraft {
   const workspace = useWorkspace()
   const [form, setForm] = useState(EMPTY_TICKET)
   const [isLoaded, setLoaded] = useState(false)
+  const [isKept, setKept] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
   const current = useRef(EMPTY_TICKET)
   /** `updatedAt` of our newest write, and whether the live query has caught up with it. */
@@ -45,11 +48,15 @@ export function useTicketDraft(chatId: string): TicketDraft {
   const fill = useCallback(
     (next: TicketForm) => {
       show(next)
+      setKept(false)
       // Two writes within a millisecond still have an order.
       const at = Math.max(Date.now(), ours.current.at + 1)
       ours.current = { at, isSeen: next.queueId === '' && next.description === '' }
       saveTicketDraft(workspace, chatId, next, at).then(
-        () => setProblem(null),
+        () => {
+          setProblem(null)
+          if (at === ours.current.at) setKept(true)
+        },
         (error: unknown) => setProblem(explainFailure(error)),
       )
     },
@@ -72,5 +79,5 @@ export function useTicketDraft(chatId: string): TicketDraft {
     }
   }, [reading, show])
 
-  return { isLoaded, form, current, problem, fill, show }
+  return { isLoaded, isKept, form, current, problem, fill, show }
 }

@@ -76,6 +76,15 @@ describe('SAVE TICKET', () => {
   })
 })
 
+describe('a room that is no room', () => {
+  it('is not said on the wire', async () => {
+    const { workspace } = await openDevice()
+    await saveTicket(workspace, { ...TICKET, room: '1'.repeat(51) }, NOON)
+    const [operation] = await readLane(workspace.outbox, TICKET_LANE)
+    expect(operation?.payload).toMatchObject({ room: null, title: 'Room 1204' })
+  })
+})
+
 describe('a half-written ticket', () => {
   it('stays over a restart, beside the message of its chat, and goes when it is emptied', async () => {
     const device = await openDevice()

@@ -67,9 +67,14 @@ describe('what I do myself is no collision', () => {
     expect(findCollision(tapped, plain(calm), ME)).toBeNull()
   })
 
+  it('on a line so quick that it is said as soon as it is shown: taken from the bot it answers, and is nobody else’s', () => {
+    expect(find(FREE, mine)).toBeNull()
+    expect(isAnswered(plain(FREE), plain(mine), ME)).toBe(true)
+  })
+
   it('answers what was said before', () => {
-    expect(isAnswered(plain(heldBy(BEN)), { server: heldBy(BEN), shown: mine })).toBe(true)
-    expect(isAnswered(plain(FREE), plain(heldBy(BEN)))).toBe(false)
-    expect(isAnswered(plain(FREE), plain({ ...FREE, updatedAt: at(7) }))).toBe(false)
+    expect(isAnswered(plain(heldBy(BEN)), { server: heldBy(BEN), shown: mine }, ME)).toBe(true)
+    expect(isAnswered(plain(FREE), plain(heldBy(BEN)), ME)).toBe(false)
+    expect(isAnswered(plain(FREE), plain({ ...FREE, updatedAt: at(7) }), ME)).toBe(false)
   })
 })

@@ -1,0 +1,187 @@
+import type { Locator } from 'playwright-core'
+import * as v from 'valibot'
+import { describe, expect } from 'vitest'
+import { MAX_TICKET_CHARS } from '#src/contract/limits.ts'
+import { isAddTicket } from '#tests/support/calls.ts'
+import { PHONE } from '#tests/support/chromium.ts'
+import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Hotel } from '#tests/support/hotel.ts'
+import { callJson } from '#tests/support/http-json.ts'
+import { setUpJourneys } from '#tests/support/journey.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const { journey } = setUpJourneys()
+const REQUEST = 'Two towels and a blanket'
+const registerSchema = v.object({
+  Data: v.nullish(
+    v.object({ PUB_GuestRegister: v.nullish(v.object({ RoomNumber: v.nullish(v.string()) })) }),
+  ),
+})
+
+describe('ADD A NEW TICKET', () => {
+  journey('a ticket saved offline survives a reload, arrives once, and says so', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed('Ana Ruiz')
+    await agent.signIn('agent')
+    await agent.chooseChat(guest.chatId)
+    const form = await openForm(agent)
+    await form.root.getByText('For Ana Ruiz, room not known').waitFor()
+    expect(await form.save.isDisabled()).toBe(true)
+    await form.department.selectOption({ label: 'Housekeeping' })
+    await form.request.fill('   ')
+    expect(await form.save.isDisabled()).toBe(true)
+    await form.request.fill(REQUEST)
+
+    await hotel.goOffline()
+    await form.save.click()
+    await ticketStatus(agent).getByText('Waiting to send', { exact: true }).waitFor()
+    expect([await form.request.inputValue(), await form.department.inputValue()]).toEqual(['', ''])
+    await agent.waitUntilUnsent(1)
+    await agent.page.reload()
+    await ticketStatus(agent).getByText('Waiting to send', { exact: true }).waitFor()
+    expect(hotel.line.seen.filter(isAddTicket)).toEqual([])
+
+    await hotel.goOnline()
+    await ticketStatus(agent).getByText('Ticket saved', { exact: true }).waitFor()
+    await agent.waitUntilUnsent(0)
+    expect(hotel.line.seen.filter(isAddTicket)).toHaveLength(1)
+  })
+
+  journey('an environment that answers too late has it once, or its person is asked', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed()
+    await agent.signIn('agent')
+    await agent.chooseChat(guest.chatId)
+    const form = await openForm(agent)
+    await form.fill('Housekeeping', REQUEST)
+    hotel.line.loseReplies(isAddTicket)
+    await form.save.click()
+    if (hotel.kind === 'plain') {
+      await ticketStatus(agent).getByText('Delivery unknown', { exact: true }).waitFor()
+      expect(hotel.line.seen.filter(isAddTicket)).toHaveLength(1)
+      return
+    }
+    await ticketStatus(agent).getByText('Ticket saved', { exact: true }).waitFor()
+    const keys = hotel.line.seen.filter(isAddTicket).map(({ headers }) => headers['idempotency-key'])
+    expect(keys.length).toBeGreaterThan(1)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  journey('refused, it is seen at its chat and in Unsent, and goes back to its form', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed()
+    await agent.signIn('agent')
+    await agent.chooseChat(guest.chatId)
+    const form = await openForm(agent)
+    await form.fill('Maintenance', REQUEST)
+    const body = JSON.stringify({ message: 'This department does not exist.', code: 'invalid' })
+    hotel.line.answerOnce(isAddTicket, 422, body, { 'content-type': 'application/json' })
+    await form.save.click()
+    await ticketStatus(agent).getByText('Ticket not saved: This department does not exist.').waitFor()
+    const about = agent.page.getByRole('status', { name: 'About this chat' })
+    await about.getByText('A ticket of this chat was not saved.').waitFor()
+
+    await agent.unsentLink.first().click()
+    await agent.page.getByText(`Ticket for Maintenance: ${REQUEST}`).waitFor()
+    await agent.button('Edit').click()
+    await agent.page.getByText(`Ticket: ${REQUEST}`).waitFor()
+    await agent.waitUntilUnsent(0)
+    await agent.page.getByRole('link', { name: 'Go on writing' }).click()
+    const again = findForm(agent)
+    await again.request.waitFor()
+    await waitFor('the form to have it back', async () => (await again.request.inputValue()) === REQUEST)
+    const chosen = await again.department.evaluate((box) =>
+      box instanceof HTMLSelectElement ? box.selectedOptions[0]?.label : null,
+    )
+    expect(chosen).toBe('Maintenance')
+    await again.save.click()
+    await ticketStatus(agent).getByText('Ticket saved', { exact: true }).waitFor()
+    expect(hotel.line.seen.filter(isAddTicket)).toHaveLength(2)
+  })
+
+  journey(
+    'a half-written one is there after a reload, and one that is too long says by how much',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuestInNeed()
+      await agent.signIn('agent')
+      await agent.chooseChat(guest.chatId)
+      const form = await openForm(agent)
+      await form.fill('Concierge', 'Theatre, two')
+      await form.root.getByText('Draft saved').waitFor()
+      await agent.page.reload()
+      await waitFor(
+        'the form to be as it was',
+        async () => (await form.request.inputValue()) === 'Theatre, two',
+      )
+      await form.request.fill('x'.repeat(MAX_TICKET_CHARS + 12))
+      await form.root
+        .getByText(`12 characters too many: at most ${MAX_TICKET_CHARS.toLocaleString('en')}`)
+        .waitFor()
+      expect(await form.save.isDisabled()).toBe(true)
+    },
+    { kinds: ['extended'] },
+  )
+
+  journey('on a phone, for the room that the hotel knows', async (hotel) => {
+    const { chatId, room } = await findRoom(hotel)
+    const agent = await (await hotel.openDesk({ viewport: PHONE, colorScheme: 'dark' })).openTab()
+    await agent.signIn('agent')
+    await agent.openChat(chatId)
+    await agent.page.getByRole('link', { name: 'Guest card', exact: true }).click()
+    const form = await openForm(agent)
+    await form.root.getByText(`For room ${room}`).waitFor()
+    await form.fill('Maintenance', `The tap of ${room} drips`)
+    await form.save.click()
+    await ticketStatus(agent).getByText('Ticket saved', { exact: true }).waitFor()
+    expect(hotel.line.seen.filter(isAddTicket)).toHaveLength(1)
+  })
+})
+
+interface TicketForm {
+  root: Locator
+  department: Locator
+  request: Locator
+  save: Locator
+  fill(department: string, request: string): Promise<void>
+}
+
+function findForm(agent: ConsolePage): TicketForm {
+  const root = agent.page.getByRole('form', { name: 'New ticket' })
+  const department = root.getByLabel('Department', { exact: true })
+  const request = root.getByLabel('Request', { exact: true })
+  return {
+    root,
+    department,
+    request,
+    save: root.getByRole('button', { name: 'SAVE TICKET', exact: true }),
+    async fill(name, text) {
+      await department.selectOption({ label: name })
+      await request.fill(text)
+    },
+  }
+}
+
+async function openForm(agent: ConsolePage): Promise<TicketForm> {
+  await agent.button('ADD A NEW TICKET').click()
+  const form = findForm(agent)
+  await form.request.waitFor()
+  return form
+}
+
+/** What became of the open chat's tickets. */
+function ticketStatus(agent: ConsolePage): Locator {
+  return agent.page.getByRole('status', { name: 'Tickets' })
+}
+
+/** A chat of the demonstration whose guest has a room. */
+async function findRoom(hotel: Hotel): Promise<{ chatId: string; room: string }> {
+  const staff = await hotel.signInStaff('maria')
+  for (const { id } of await staff.readChats()) {
+    const url = `${hotel.server.url}/api/inhouse-guest-info/${id}`
+    const { Data } = await callJson(registerSchema, url, { token: staff.token })
+    const room = Data?.PUB_GuestRegister?.RoomNumber
+    if (room) return { chatId: id, room }
+  }
+  throw new Error('Nobody in the demonstration hotel has a room.')
+}
