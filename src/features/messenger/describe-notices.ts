@@ -1,4 +1,5 @@
 import type { Collision } from '#src/domain/chats/collision.ts'
+import { isBlankName, isolateName } from '#src/domain/guests/name.ts'
 import { dayKey, formatClock, formatSpan, formatTimestamp } from '#src/domain/formatting.ts'
 
 const MINUTE_MS = 60_000
@@ -10,17 +11,15 @@ export function describeCollision(collision: Collision, now: number, timeZone?: 
   const at = describeTime(collision.at, now, timeZone)
   switch (collision.type) {
     case 'taken':
-      return `${collision.by.name || 'A colleague'} took this chat ${at}`
+      return `${nameColleague(collision.by)} took this chat ${at}`
     case 'yours':
       return `You have this chat since ${formatTime(collision.at, now, timeZone)}`
     case 'returned':
       return collision.by
-        ? `${collision.by.name || 'A colleague'} returned this chat to the bot ${at}`
+        ? `${nameColleague(collision.by)} returned this chat to the bot ${at}`
         : `This chat was returned to the bot ${at}`
     case 'resolved':
-      return collision.by
-        ? `${collision.by.name || 'A colleague'} resolved it ${at}`
-        : `It was resolved ${at}`
+      return collision.by ? `${nameColleague(collision.by)} resolved it ${at}` : `It was resolved ${at}`
   }
 }
 
@@ -29,6 +28,11 @@ export function describeQuiet(quietMs: number): string {
   const minutes = Math.floor(quietMs / MINUTE_MS)
   const span = minutes < MINUTES_UP_TO ? `${minutes} minutes` : formatSpan(quietMs)
   return `Nothing was written for ${span}. Return it to the bot?`
+}
+
+/** A colleague as a sentence's subject. */
+export function nameColleague({ name }: { name: string }): string {
+  return isBlankName(name) ? 'A colleague' : isolateName(name)
 }
 
 function describeTime(time: string, now: number, timeZone: string | undefined): string {

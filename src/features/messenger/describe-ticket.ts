@@ -22,7 +22,7 @@ export function explainDepartments(reading: Departments | undefined, isLive: boo
   if (departments.length > 0) return null
   if (readAt !== null) return 'This hotel has no departments yet. A ticket needs one, so none can be saved.'
   if (isLive && isWanted) return 'Reading the departments…'
-  if (isLive) return 'The hotel gives no departments to your role. A ticket needs one, so none can be saved.'
+  if (isLive) return 'This hotel gives no departments here. A ticket needs one, so none can be saved.'
   return 'The departments were never read on this device. A ticket needs one: it can be saved when the line is back.'
 }
 

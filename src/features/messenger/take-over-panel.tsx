@@ -4,7 +4,9 @@ import { checkMessage, sendMessage } from '#src/actions/send-message.ts'
 import { takeOver } from '#src/actions/take-over.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { holderKey } from '#src/domain/chats/holder.ts'
+import { isolateName } from '#src/domain/guests/name.ts'
 import { Button } from '#src/ui/button.tsx'
+import { nameColleague } from './describe-notices.ts'
 import { nameGuest, type Chat } from './rows.ts'
 import styles from './take-over-panel.module.css'
 import { useDraft } from './use-draft.ts'
@@ -39,7 +41,9 @@ export function TakeOverPanel({ chatId, chat }: { chatId: string; chat: Chat }) 
       {hasDraft && (
         <div className={styles.draft}>
           <p className={styles.caption}>Your draft, not sent</p>
-          <p className={styles.text}>{draft.text}</p>
+          <p className={styles.text} dir="auto">
+            {draft.text}
+          </p>
         </div>
       )}
       {problem !== null && (
@@ -63,7 +67,7 @@ export function TakeOverPanel({ chatId, chat }: { chatId: string; chat: Chat }) 
 }
 
 function describeHolder(chat: Chat): string {
-  if (chat.user !== null) return `${chat.user.name || 'A colleague'} has this chat.`
-  if (chat.needsHelp) return `${nameGuest(chat)} asks for a person.`
+  if (chat.user !== null) return `${nameColleague(chat.user)} has this chat.`
+  if (chat.needsHelp) return `${isolateName(nameGuest(chat))} asks for a person.`
   return chat.pausedAt === null ? 'The bot answers this chat.' : 'The bot is paused, nobody has this chat.'
 }

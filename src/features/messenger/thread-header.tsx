@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import type { ThreadReading } from '#src/db/thread.ts'
+import { isBlankName, isolateName } from '#src/domain/guests/name.ts'
 import { formatListTime, formatSpan } from '#src/domain/formatting.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { describeConnection, isDown } from '#src/lib/connection-words.ts'
@@ -100,5 +101,5 @@ function describeHolder(chat: Chat, isMine: boolean, now: number): string {
   if (isMine) return `held by you ${since}`
   return chat.user === null
     ? `paused by the bot ${since}`
-    : `held by ${chat.user.name || 'an agent'} ${since}`
+    : `held by ${isBlankName(chat.user.name) ? 'an agent' : isolateName(chat.user.name)} ${since}`
 }

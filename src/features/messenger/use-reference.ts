@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { askFor } from '#src/actions/open-chat.ts'
 import { readDepartments, readReferenceAt, readStaff } from '#src/db/mirror/reference.ts'
 import { readWant } from '#src/db/mirror/wants.ts'
@@ -7,11 +7,11 @@ import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { logger } from '#src/lib/logger.ts'
 
-/** The departments as mirrored, read again when this is first drawn. Undefined until the first answer. */
+/** The departments as mirrored, read again when this is first drawn. Undefined until they were asked for and read. */
 export function useDepartments() {
   const workspace = useWorkspace()
-  useFreshReference(workspace)
-  return useLive(workspace, 'departments', async () => {
+  const isAsked = useFreshReference(workspace)
+  const reading = useLive(workspace, 'departments', async () => {
     const { mirror } = workspace
     const [departments, readAt, isWanted] = await Promise.all([
       readDepartments(mirror),
@@ -20,13 +20,14 @@ export function useDepartments() {
     ])
     return { departments, readAt, isWanted }
   })
+  return isAsked ? reading : undefined
 }
 
 /** The colleagues, without oneself, as mirrored; read again when this is first drawn, since 'online' goes stale. */
 export function useColleagues() {
   const workspace = useWorkspace()
-  useFreshReference(workspace)
-  return useLive(workspace, 'colleagues', async () => {
+  const isAsked = useFreshReference(workspace)
+  const reading = useLive(workspace, 'colleagues', async () => {
     const { mirror, user } = workspace
     const [staff, readAt, isWanted] = await Promise.all([
       readStaff(mirror),
@@ -35,17 +36,21 @@ export function useColleagues() {
     ])
     return { colleagues: staff.filter(({ id }) => id !== user.id), readAt, isWanted }
   })
+  return isAsked ? reading : undefined
 }
 
 export type Departments = NonNullable<ReturnType<typeof useDepartments>>
 export type Colleagues = NonNullable<ReturnType<typeof useColleagues>>
 
-function useFreshReference(workspace: Workspace): void {
+/** Asks once; true from when the wish stands, so that nobody is told meanwhile that nothing comes. */
+function useFreshReference(workspace: Workspace): boolean {
+  const [isAsked, setAsked] = useState(false)
   useEffect(() => {
-    askFor(workspace, { kind: 'reference' }, Date.now()).catch((error: unknown) =>
-      logger.warn('reference data could not be asked for', { error }),
-    )
+    askFor(workspace, { kind: 'reference' }, Date.now())
+      .catch((error: unknown) => logger.warn('reference data could not be asked for', { error }))
+      .finally(() => setAsked(true))
   }, [workspace])
+  return isAsked
 }
 
 async function isReferenceWanted({ mirror }: Workspace): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBlankName } from '#src/domain/guests/name.ts'
+import { isBlankName, isolateName } from '#src/domain/guests/name.ts'
 
 describe('a name that shows nothing', () => {
   it.each([
@@ -19,5 +19,15 @@ describe('a name that shows nothing', () => {
 
   it.each([['Ana'], ['\u200bAna'], ['👩‍🚀'], ['שרה'], ['0'], ['-'], ['李']])('%j shows something', (name) => {
     expect(isBlankName(name)).toBe(false)
+  })
+})
+
+describe('a name within a sentence', () => {
+  it.each([['Ana Ruiz'], ['李'], ['👩‍🚀']])('%s stands as it is', (name) => {
+    expect(isolateName(name)).toBe(name)
+  })
+
+  it.each([['שרה לוי'], ['نور'], ['\u202eevil']])('%j turns nothing around it', (name) => {
+    expect(isolateName(name)).toBe(`\u2068${name}\u2069`)
   })
 })

@@ -36,7 +36,7 @@ describe('why a ticket can not be saved yet', () => {
   it('being read, read as none, refused', () => {
     expect(explainDepartments({ ...none, isWanted: true }, true)).toContain('Reading')
     expect(explainDepartments({ ...none, readAt: NOON }, true)).toContain('no departments yet')
-    expect(explainDepartments(none, true)).toContain('your role')
+    expect(explainDepartments(none, true)).toContain('gives no departments')
   })
 })
 
