@@ -1,11 +1,10 @@
-import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#src/ui/theme.css'
-import { resolveVariables, theme } from '#src/ui/theme.ts'
 import { App } from '#src/app/app.tsx'
 import { startRuntime } from '#src/app/runtime.ts'
 import { StartProblem } from '#src/app/start-problem.tsx'
+import { Themed } from '#src/app/themed.tsx'
 import { registerWorker } from '#src/app/update.ts'
 
 await boot()
@@ -17,19 +16,13 @@ async function boot(): Promise<void> {
   if (started === 'no-url') return
   createRoot(root).render(
     <StrictMode>
-      {/* All of Mantine's variables come from here, so that its 27 kB of defaults need not be fetched. */}
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={resolveVariables}
-        deduplicateCssVariables={false}
-        defaultColorScheme="auto"
-      >
-        {'runtime' in started ? (
+      {'runtime' in started ? (
+        <Themed choice={started.runtime.preferences.theme}>
           <App runtime={started.runtime} />
-        ) : (
-          <StartProblem problem={started.problem} />
-        )}
-      </MantineProvider>
+        </Themed>
+      ) : (
+        <StartProblem problem={started.problem} />
+      )}
     </StrictMode>,
   )
   registerWorker()

@@ -1,6 +1,6 @@
-import { signIn as callSignIn } from '#src/api/auth.ts'
+import { signIn as callSignIn, type Credentials } from '#src/api/auth.ts'
 import { fetchCapabilities } from '#src/api/capabilities.ts'
-import { ApiError, type ApiFailure } from '#src/api/errors.ts'
+import { ApiError, readFailure, type ApiFailure } from '#src/api/errors.ts'
 import type { ApiTarget } from '#src/api/http.ts'
 import type { Capabilities } from '#src/contract/capabilities.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
@@ -10,40 +10,55 @@ import {
   storeSignIn,
   type LiveSession,
 } from '#src/db/session/sessions.ts'
+import { isSocialSignIn } from '#src/domain/social-sign-in.ts'
 
 export interface SignInDeps {
   sessionDb: SessionDatabase
   target: ApiTarget
   now(): number
+  /** The origin of the environment that a refusal names, where it may be tried there; null where not. */
+  findAvailable(botType: string): string | null
 }
 
 /** How a sign-in ended; words for people are the screen's. */
 export type SignInResult =
   | { type: 'signed-in'; session: LiveSession }
   | { type: 'wrong-credentials' }
+  /** The environment refused whom the social network named. */
+  | { type: 'social-rejected' }
   | { type: 'slowed-down'; retryAfterMs: number }
   | { type: 'unreachable' }
   /** Something answered in the environment's place; no password was sent to it where that was seen before. */
   | { type: 'foreign' }
   | { type: 'refused'; message: string | null }
 
-/** Signs in to an environment and stores the session. No password leaves before the environment was recognised. */
-export async function signIn(
-  { sessionDb, target, now }: SignInDeps,
-  credentials: { username: string; password: string },
-): Promise<SignInResult> {
+/**
+ * Signs in to an environment and stores the session. No password leaves before the environment was recognised. A refusal
+ * that names an available environment is tried there, once (specification section 4): the session's origin is then that
+ * one's, and a second refusal is the answer.
+ */
+export async function signIn(deps: SignInDeps, given: Credentials): Promise<SignInResult> {
+  const credentials = { ...given, username: given.username.trim() }
+  const first = await attemptSignIn(deps, deps.target, credentials)
+  if (!('failure' in first)) return first
+  const botType = first.failure.kind === 'unauthorized' ? first.failure.body?.availableBotType : undefined
+  const origin = botType === undefined ? null : deps.findAvailable(botType)
+  if (origin === null) return readResult(first.failure, credentials)
+  const second = await attemptSignIn(deps, { ...deps.target, origin }, credentials)
+  return 'failure' in second ? readResult(second.failure, credentials) : second
+}
+
+async function attemptSignIn(
+  { sessionDb, now }: SignInDeps,
+  target: ApiTarget,
+  credentials: Credentials,
+): Promise<Extract<SignInResult, { type: 'signed-in' }> | { failure: ApiFailure }> {
   try {
     const capabilities = await learnCapabilities(sessionDb, target)
-    const username = credentials.username.trim()
-    const { user, token } = await callSignIn(
-      target,
-      { ...credentials, username, token: '' },
-      capabilities.authPost,
-    )
+    const { user, token } = await callSignIn(target, credentials, capabilities.authPost)
     return { type: 'signed-in', session: await storeSignIn(sessionDb, target.origin, user, token, now()) }
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return readResult(error.failure)
+    return { failure: readFailure(error) }
   }
 }
 
@@ -60,10 +75,10 @@ async function learnCapabilities(sessionDb: SessionDatabase, target: ApiTarget):
   }
 }
 
-function readResult(failure: ApiFailure): SignInResult {
+function readResult(failure: ApiFailure, { username }: Credentials): SignInResult {
   switch (failure.kind) {
     case 'unauthorized':
-      return { type: 'wrong-credentials' }
+      return { type: isSocialSignIn(username) ? 'social-rejected' : 'wrong-credentials' }
     case 'busy':
       return { type: 'slowed-down', retryAfterMs: failure.retryAfterMs }
     case 'refused':

@@ -4,7 +4,7 @@ import { callEnvironment, callFor, type ApiTarget } from './http.ts'
 export interface Credentials {
   username: string
   password: string
-  /** A stored token, or '' if none (specification section 7). */
+  /** A stored token, the social network's for a social sign-in, or '' if none (specification section 7). */
   token: string
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { errorBodySchema, type ErrorBody } from '#src/contract/errors.ts'
+import { bareRefusalSchema, errorBodySchema, type ErrorBody } from '#src/contract/errors.ts'
 import { ApiError, type ApiFailure } from './errors.ts'
 
 /** A call without any sign of life for this long is given up: half-open lines never fail by themselves. */
@@ -119,7 +119,7 @@ export function readStatus(
 }
 
 export function readErrorBody(json: unknown): ErrorBody | null {
-  const parsed = v.safeParse(errorBodySchema, json)
+  const parsed = v.safeParse(v.union([errorBodySchema, bareRefusalSchema]), json)
   return parsed.success ? parsed.output : null
 }
 

@@ -1,9 +1,16 @@
 import { createContext, useContext } from 'react'
 import type { UnsentChoice } from '#src/actions/session-sign-out.ts'
+import type { UnsentElsewhere } from '#src/db/unsent-elsewhere.ts'
 import type { Store } from '#src/lib/store.ts'
+import type { Environments } from './environments.ts'
+import type { Preferences } from './preferences.ts'
 
 /** What the frame around the screens needs and no screen knows. */
 export interface AppContextValue {
+  environments: Environments
+  preferences: Preferences
+  /** What is not sent yet in other environments on this device. */
+  readElsewhere(): Promise<UnsentElsewhere[]>
   isMemoryOnly: boolean
   isPersisted: Store<boolean | null>
   signOut(choice: UnsentChoice): Promise<void>

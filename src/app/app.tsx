@@ -1,11 +1,14 @@
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
-import { signIn } from '#src/actions/session-sign-in.ts'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { signIn, type SignInDeps, type SignInResult } from '#src/actions/session-sign-in.ts'
 import { signOut } from '#src/actions/session-sign-out.ts'
+import { readUnsentElsewhere } from '#src/db/unsent-elsewhere.ts'
 import { WorkspaceContext } from '#src/db/workspace-context.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { ConnectionContext } from '#src/lib/connection-context.ts'
+import { loading } from '#src/lib/loading.ts'
 import { ProgressContext } from '#src/lib/progress-context.ts'
+import { SoundContext } from '#src/lib/sound-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { AppContext, type AppContextValue } from './app-context.ts'
 import { OutboxRescue } from './outbox-rescue.tsx'
@@ -40,10 +43,13 @@ function AppInState({ runtime }: { runtime: Runtime }) {
       return (
         <Suspense>
           <SignInPage
-            environment={runtime.environment.label}
+            environment={runtime.environments.current}
+            fallback={runtime.environments.fallback}
+            facebookAppId={runtime.environment.facebookAppId}
             former={state.formerUser}
             reason={state.reason}
-            onSignIn={(credentials) => signIn({ ...runtime, now: Date.now }, credentials)}
+            onSignIn={(credentials) => signInAnywhere(runtime, credentials)}
+            onSwitch={runtime.environments.switchTo}
           />
         </Suspense>
       )
@@ -63,14 +69,33 @@ function AppInState({ runtime }: { runtime: Runtime }) {
   }
 }
 
+/** Signs in here or, where this environment names another one, there: the console then starts anew in that one. */
+async function signInAnywhere(
+  runtime: Runtime,
+  credentials: Parameters<typeof signIn>[1],
+): Promise<SignInResult> {
+  const { sessionDb, target, environments } = runtime
+  const deps: SignInDeps = { sessionDb, target, now: Date.now, findAvailable: environments.findAvailable }
+  const result = await loading.during('Signing in…', () => signIn(deps, credentials))
+  if (result.type !== 'signed-in' || result.session.origin === runtime.origin) return result
+  return environments.followSignIn(result.session.origin) ? result : { type: 'refused', message: NOT_KEPT }
+}
+
+const NOT_KEPT =
+  'You belong to another environment, and this browser does not keep that choice. Allow it to store data.'
+
 interface SignedInProps {
   runtime: Runtime
   state: Extract<AppState, { kind: 'signed-in' }>
 }
 
 function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
+  const { user } = workspace
   const app = useMemo(
     (): AppContextValue => ({
+      environments: runtime.environments,
+      preferences: runtime.preferences,
+      readElsewhere: () => readUnsentElsewhere(runtime.sessionDb, runtime.origin),
       isMemoryOnly: runtime.isMemoryOnly,
       isPersisted: runtime.isPersisted,
       signOut: (choice) =>
@@ -79,14 +104,27 @@ function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
     }),
     [runtime, workspace, engine],
   )
+  // With another role some screens are no longer this person's: the guards look again.
+  const guardedRole = useRef(user.role)
+  useEffect(() => {
+    if (guardedRole.current === user.role) return
+    guardedRole.current = user.role
+    void router.invalidate()
+  }, [user.role])
   return (
     <AppContext value={app}>
       <WorkspaceContext value={workspace}>
         <ConnectionContext value={runtime.connection}>
           <CapabilitiesContext value={runtime.capabilities}>
             <ProgressContext value={engine.progress}>
-              {/* Another session draws everything anew: nothing of the former one stays on the screen. */}
-              <RouterProvider key={`${workspace.user.id}:${workspace.epoch}`} router={router} />
+              <SoundContext value={runtime.preferences.sound}>
+                {/* Another session draws everything anew: nothing of the former one stays on the screen. */}
+                <RouterProvider
+                  key={`${user.id}:${workspace.epoch}`}
+                  router={router}
+                  context={{ role: user.role }}
+                />
+              </SoundContext>
             </ProgressContext>
           </CapabilitiesContext>
         </ConnectionContext>

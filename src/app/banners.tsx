@@ -1,4 +1,5 @@
 import { useStore } from '#src/lib/use-store.ts'
+import { EnvironmentBanner } from '#src/features/session/environment-banner.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useApp } from './app-context.ts'
@@ -7,9 +8,11 @@ import { acceptUpdate, updateState } from './update.ts'
 /** What everybody must know wherever they are. */
 export function Banners() {
   const app = useApp()
+  const { current } = app.environments
   const update = useStore(updateState)
   return (
     <>
+      {!current.isProduction && <EnvironmentBanner label={current.label} />}
       {app.isMemoryOnly && (
         <Banner tone="warning">
           This browser keeps nothing for this page. What you write is sent only while connected and is gone

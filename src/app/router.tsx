@@ -1,16 +1,18 @@
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
   Navigate,
 } from '@tanstack/react-router'
 import { messengerSearchSchema, WHOLE_LIST } from '#src/features/messenger/search.ts'
+import { ROLES } from '#src/domain/roles.ts'
 import { Frame } from './frame.tsx'
+import { guardScreen, type RouterContext } from './guard-screen.ts'
 import { MessengerRoute } from './routes/messenger.tsx'
 import { ScreenError } from './screen-error.tsx'
 
-const rootRoute = createRootRoute({
+const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Frame,
   // Any other path redirects to /messenger (specification section 2).
   notFoundComponent: () => <Navigate to="/messenger" search={WHOLE_LIST} replace />,
@@ -23,16 +25,20 @@ const messengerRoute = createRoute({
   component: MessengerRoute,
 })
 const chatRoute = createRoute({ getParentRoute: () => messengerRoute, path: '/$chatId' })
+// Each other screen names its row of the table of screens, loads when it is opened, and is listed in the tree below.
 const unsentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/unsent',
+  beforeLoad: guardScreen('unsent'),
   component: lazyRouteComponent(() =>
-    import('#src/features/messenger/unsent-page.tsx').then((module) => ({ default: module.UnsentPage })),
+    import('./routes/unsent.tsx').then((module) => ({ default: module.UnsentRoute })),
   ),
 })
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([messengerRoute.addChildren([chatRoute]), unsentRoute]),
+  // The app gives the signed-in person's role where it draws the router.
+  context: { role: ROLES.agent },
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenError,
   // The screens keep their own places.

@@ -1,35 +1,33 @@
 import Dexie from 'dexie'
-import * as v from 'valibot'
+import { loadEnvironments } from '#src/actions/session-environments.ts'
+import { renewUser } from '#src/actions/session-renew.ts'
 import { tellEndings } from '#src/actions/session-sign-out.ts'
-import { fetchEnvironments } from '#src/api/environments.ts'
 import type { ApiTarget } from '#src/api/http.ts'
 import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
-import { environmentsSchema, type EnvironmentOption } from '#src/contract/environments.ts'
+import type { EnvironmentOption } from '#src/contract/environments.ts'
 import type { SignedInUser } from '#src/contract/auth.ts'
 import { OutboxUnreadableError, OutdatedBuildError } from '#src/db/errors.ts'
 import { readSyncedAt } from '#src/db/mirror/meta.ts'
 import type { SessionDatabase, SessionRow } from '#src/db/session/database.ts'
-import {
-  isLive,
-  isLongAway,
-  readCapabilities,
-  readSetting,
-  storeSetting,
-  type LiveSession,
-} from '#src/db/session/sessions.ts'
+import { isLive, isLongAway, readCapabilities, type LiveSession } from '#src/db/session/sessions.ts'
 import { closeWorkspace, deleteOldMirrors, openWorkspace, type Workspace } from '#src/db/workspace.ts'
 import { createConnectionStore, type ConnectionStore } from '#src/lib/connection.ts'
 import { chooseEnvironment, environmentOrigin } from '#src/lib/environment.ts'
 import { logger } from '#src/lib/logger.ts'
+import { checkStorageVersion, RELOAD_DELAY_MS } from '#src/lib/storage-version.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { startEngine, type Engine } from '#src/sync/engine.ts'
 import { registerBackgroundSync } from './background-sync.ts'
 import { waitForRows } from './after-rows.ts'
-import { openSessionDatabase, type ChosenStorage } from './storage.ts'
+import { createEnvironments, type Environments } from './environments.ts'
+import { startPreferences, type Preferences } from './preferences.ts'
+import { openSessionDatabase, readWebStorage, type ChosenStorage } from './storage.ts'
 import { isGoodLine, onReturn } from './visibility.ts'
 
 /** How often an open console looks whether it has been away for too long (D9). */
 const LOOK_AWAY_EVERY_MS = 60 * 60_000
+/** How often at most the environment is asked who the signed-in user is now: their role may have changed. */
+const RENEW_EVERY_MS = 10 * 60_000
 
 /** What the whole app is in. Impossible combinations can't be written (STYLE rule 5). */
 export type AppState =
@@ -48,6 +46,8 @@ export type AppState =
 
 export interface Runtime {
   environment: EnvironmentOption
+  environments: Environments
+  preferences: Preferences
   origin: string
   sessionDb: SessionDatabase
   target: ApiTarget
@@ -69,26 +69,53 @@ export interface Runtime {
 
 /** `no-url`: logged, and nothing is drawn (specification section 4, Environment). */
 export type StartResult =
-  { runtime: Runtime } | { problem: 'insecure' | 'no-environments' | 'outdated' } | 'no-url'
+  | { runtime: Runtime }
+  | { problem: 'insecure' | 'no-environments' | 'outdated' | 'storage-version' }
+  | 'no-url'
 
 /** Boots in order: environment, session, databases, engine (DESIGN section 1). Rendering is the caller's. */
 export async function startRuntime(): Promise<StartResult> {
   if (!window.isSecureContext) return { problem: 'insecure' }
+  const local = readWebStorage('localStorage')
+  if (checkStorageVersion(local, readWebStorage('sessionStorage'), Date.now()) === 'reload') {
+    window.setTimeout(() => window.location.reload(), RELOAD_DELAY_MS)
+    return { problem: 'storage-version' }
+  }
   const opened = await openSessionDatabase()
   if (opened === 'outdated') return { problem: 'outdated' }
   const { sessionDb, storage } = opened
-  const environments = await loadEnvironments(sessionDb)
+  const page = targetOf(window.location.origin)
+  const [preferences, environments] = await Promise.all([
+    startPreferences(sessionDb),
+    loadEnvironments(sessionDb, page, waitForRows),
+  ])
   if (!environments) return { problem: 'no-environments' }
-  const environment = chooseEnvironment(environments, window.location, readLocalStorage())
+  const environment = chooseEnvironment(environments, window.location, local)
   const origin = environment && environmentOrigin(environment, window.location.origin)
   if (!environment || origin === null) {
     logger.error('no environment url is defined', { environment: environment?.key })
     return 'no-url'
   }
-  const runtime = createRuntime(environment, origin, sessionDb, storage)
+  const runtime = createRuntime(environment, origin, sessionDb, storage, {
+    preferences,
+    environments: createEnvironments(environments, environment, origin, {
+      location: window.location,
+      storage: local,
+      pause: () => pauseEngine(runtime),
+    }),
+  })
   await runtime.start()
   void deleteOldMirrors()
   return { runtime }
+}
+
+function pauseEngine({ state }: Runtime): void {
+  const now = state.get()
+  if (now.kind === 'signed-in') now.engine.stop()
+}
+
+function targetOf(origin: string): ApiTarget {
+  return { origin, fetch: (input, init) => fetch(input, init) }
 }
 
 function createRuntime(
@@ -96,13 +123,15 @@ function createRuntime(
   origin: string,
   sessionDb: SessionDatabase,
   storage: ChosenStorage,
+  chosen: Pick<Runtime, 'preferences' | 'environments'>,
 ): Runtime & { start(): Promise<void> } {
-  const target: ApiTarget = { origin, fetch: (input, init) => fetch(input, init) }
+  const target = targetOf(origin)
   const capabilities = createStore<Capabilities>(NO_CAPABILITIES)
   const connection = createConnectionStore(Date.now())
   const state = createStore<AppState>({ kind: 'starting' })
   const isPersisted = createStore<boolean | null>(null)
   let shownFor: SessionRow | undefined
+  let renewedAt = 0
   let queue = Promise.resolve()
   let stopBackgroundSync: () => void = () => undefined
 
@@ -129,7 +158,8 @@ function createRuntime(
     const before = state.get()
     const hasExpired = before.kind === 'signed-in' && isLive(row) && isLongAway(row, Date.now())
     const isShown = before.kind !== 'starting' && isSame(row, shownFor) && !hasExpired
-    if (before.kind === 'outdated' || isShown) return
+    if (before.kind === 'outdated') return
+    if (isShown) return showUser(row)
     shownFor = row
     tellOfEndings()
     if (before.kind === 'signed-in') {
@@ -148,6 +178,24 @@ function createRuntime(
     } else {
       await enter(row)
     }
+  }
+
+  /** The same session with another role or name: the screens follow, the engine need not know. */
+  function showUser(row: SessionRow | undefined): void {
+    const before = state.get()
+    if (before.kind !== 'signed-in' || !isLive(row)) return
+    const { user } = before.workspace
+    if (user.role === row.user.role && user.name === row.user.name) return
+    state.set({ ...before, workspace: { ...before.workspace, user: row.user } })
+  }
+
+  function renew(): void {
+    if (connection.get().kind !== 'live' || !isLive(shownFor)) return
+    if (Date.now() - renewedAt < RENEW_EVERY_MS) return
+    renewedAt = Date.now()
+    renewUser(sessionDb, target, shownFor).catch((error: unknown) =>
+      logger.warn('who is signed in could not be renewed', { error: String(error) }),
+    )
   }
 
   function tellOfEndings(): void {
@@ -183,6 +231,7 @@ function createRuntime(
   }
 
   const runtime: Runtime = {
+    ...chosen,
     environment,
     origin,
     sessionDb,
@@ -219,7 +268,11 @@ function createRuntime(
         sessionDb.close({ disableAutoOpen: true })
         events.onOutdated()
       })
-      const look = () => void sessionDb.sessions.get(origin).then(follow)
+      connection.subscribe(renew)
+      const look = () => {
+        void sessionDb.sessions.get(origin).then(follow)
+        renew()
+      }
       // A frozen page may have slept through a sign-out (D8); one that was offline tells of its own now.
       onReturn(() => {
         look()
@@ -236,39 +289,8 @@ async function askPersistence(): Promise<boolean | null> {
   return (await navigator.storage.persisted()) || navigator.storage.persist()
 }
 
-/** The file of the page's own host, kept for offline starts: a start never waits for it once it is known. */
-async function loadEnvironments(sessionDb: SessionDatabase): Promise<EnvironmentOption[] | null> {
-  const stored = environmentsFrom(await readSetting(sessionDb, 'environments'))
-  if (!stored) return refreshEnvironments(sessionDb)
-  void waitForRows().then(() => refreshEnvironments(sessionDb))
-  return stored
-}
-
-async function refreshEnvironments(sessionDb: SessionDatabase): Promise<EnvironmentOption[] | null> {
-  const target = {
-    origin: window.location.origin,
-    fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
-  }
-  const environments = await fetchEnvironments(target).catch(() => null)
-  if (environments) await storeSetting(sessionDb, 'environments', environments)
-  return environments
-}
-
-function environmentsFrom(value: unknown): EnvironmentOption[] | null {
-  const parsed = v.safeParse(environmentsSchema, value)
-  return parsed.success ? parsed.output : null
-}
-
 function isSame(a: SessionRow | undefined, b: SessionRow | undefined): boolean {
   return (
     a?.status === b?.status && a?.token === b?.token && a?.epoch === b?.epoch && a?.user?.id === b?.user?.id
   )
-}
-
-function readLocalStorage(): Storage | null {
-  try {
-    return window.localStorage
-  } catch {
-    return null
-  }
 }

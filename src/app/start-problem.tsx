@@ -1,7 +1,8 @@
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 
-export type StartProblemKind = 'insecure' | 'no-environments' | 'outdated' | 'storage-broken'
+export type StartProblemKind =
+  'insecure' | 'no-environments' | 'outdated' | 'storage-broken' | 'storage-version'
 
 const WORDS: Record<StartProblemKind, { title: string; text: string; canReload: boolean }> = {
   insecure: {
@@ -17,6 +18,11 @@ const WORDS: Record<StartProblemKind, { title: string; text: string; canReload: 
   outdated: {
     title: 'Bellhop was updated in another tab',
     text: 'This tab still has the former version. What you have written is kept; reload to go on.',
+    canReload: true,
+  },
+  'storage-version': {
+    title: 'Bellhop starts anew in a moment',
+    text: 'Another version left its settings here, and they were cleared. What you have written is kept.',
     canReload: true,
   },
   'storage-broken': {

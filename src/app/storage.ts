@@ -32,3 +32,12 @@ export async function openSessionDatabase(): Promise<
   await inMemory.open()
   return { sessionDb: inMemory, storage: { options, isMemoryOnly: true } }
 }
+
+/** The browser's own small storages, which hold nothing of value here (D1); null where they are refused. */
+export function readWebStorage(kind: 'localStorage' | 'sessionStorage'): Storage | null {
+  try {
+    return window[kind]
+  } catch {
+    return null
+  }
+}

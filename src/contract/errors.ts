@@ -9,6 +9,12 @@ export const errorBodySchema = v.object({
 })
 export type ErrorBody = v.InferOutput<typeof errorBodySchema>
 
+/** A refused sign-in of an environment that has the specification alone: it may say no more than where to try. */
+export const bareRefusalSchema = v.pipe(
+  v.object({ availableBotType: v.string() }),
+  v.transform(({ availableBotType }): ErrorBody => ({ message: '', code: '', availableBotType })),
+)
+
 /** `details` of `not_held` and `holder_changed`: who holds the chat now; null is nobody. */
 export const holderDetailsSchema = v.object({
   user: v.nullable(v.object({ id: v.string(), name: v.string() })),

@@ -7,13 +7,20 @@ interface BannerProps {
   children: ReactNode
   /** What can be done about it. */
   action?: ReactNode
+  /** Half as high, for what is there all the time. */
+  isSlim?: boolean
 }
 
 /** One line across the screen that stays until its cause is gone. */
-export function Banner({ tone, children, action }: BannerProps) {
+export function Banner({ tone, children, action, isSlim = false }: BannerProps) {
   return (
-    <div className={styles.banner} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
-      <Icon name={tone === 'info' ? 'bell' : 'warning'} size={18} />
+    <div
+      className={styles.banner}
+      data-tone={tone}
+      data-slim={isSlim}
+      role={tone === 'bad' ? 'alert' : 'status'}
+    >
+      <Icon name={tone === 'info' ? 'bell' : 'warning'} size={isSlim ? 14 : 18} />
       <span className={styles.words}>{children}</span>
       {action}
     </div>

@@ -34,6 +34,21 @@ export function storeSignIn(
   })
 }
 
+/** Merges what the environment now says of the user into the session of this very token (specification section 7). */
+export function storeUser(
+  db: SessionDatabase,
+  origin: string,
+  token: string,
+  user: SignedInUser,
+): Promise<boolean> {
+  return db.transaction('rw', db.sessions, async () => {
+    const row = await db.sessions.get(origin)
+    if (!isLive(row) || row.token !== token || row.user.id !== user.id) return false
+    await db.sessions.put({ ...row, user })
+    return true
+  })
+}
+
 /** A 401 for this very token locks the screen; an answer to an older token changes nothing (D8, O4). */
 export function lockSession(db: SessionDatabase, origin: string, token: string): Promise<boolean> {
   return db.transaction('rw', db.sessions, async () => {

@@ -2,22 +2,33 @@ import { Menu } from '@mantine/core'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import type { UnsentChoice } from '#src/actions/session-sign-out.ts'
+import { THEME_CHOICES, type ThemeChoice } from '#src/actions/settings.ts'
 import { countOperations } from '#src/db/outbox/operations.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
-import { IconButton } from '#src/ui/button.tsx'
+import type { MenuButton } from './late-menu.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
-export interface AccountMenuProps {
+const THEME_LABELS: Record<ThemeChoice, string> = { system: 'As the system', light: 'Light', dark: 'Dark' }
+
+interface AccountMenuProps {
+  button: MenuButton
   /** Whether the browser promised to keep this device's data; null where it was not asked (D7). */
   isPersisted: boolean | null
+  theme: ThemeChoice
+  onTheme(choice: ThemeChoice): void
   onSignOut(choice: UnsentChoice): Promise<void>
+  /** The way to other screens, first of all. */
+  way: ReactNode
+  /** What else this person may choose. */
+  children: ReactNode
 }
 
-/** Who is signed in, and the way out: with something unsent it asks first (D8). */
-export function AccountMenu({ isPersisted, onSignOut }: AccountMenuProps) {
+/** Who is signed in, what they may choose, and the way out: with something unsent it asks first (D8). */
+export function AccountMenu(props: AccountMenuProps) {
+  const { button, isPersisted, theme, onTheme, onSignOut, way, children } = props
   const workspace = useWorkspace()
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -34,11 +45,20 @@ export function AccountMenu({ isPersisted, onSignOut }: AccountMenuProps) {
 
   return (
     <>
-      <Menu defaultOpened position="bottom-end" offset={8} width={240} transitionProps={{ duration: 0 }}>
-        <Menu.Target>
-          <IconButton icon="menu" label="Menu" />
-        </Menu.Target>
-        <Menu.Dropdown>
+      <Menu defaultOpened position="bottom-end" offset={8} width={260} transitionProps={{ duration: 0 }}>
+        <Menu.Target>{button}</Menu.Target>
+        <Menu.Dropdown mah="calc(100dvh - 72px)" style={{ overflowY: 'auto' }}>
+          {way}
+          {children}
+          <Menu.Label>Theme</Menu.Label>
+          <Menu.RadioGroup value={theme} onChange={(value) => onTheme(readChoice(value))}>
+            {THEME_CHOICES.map((choice) => (
+              <Menu.RadioItem key={choice} value={choice}>
+                {THEME_LABELS[choice]}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Divider />
           <Menu.Label>
             Signed in as {workspace.user.name} ({workspace.user.username})
           </Menu.Label>
@@ -56,4 +76,8 @@ export function AccountMenu({ isPersisted, onSignOut }: AccountMenuProps) {
       {isAsking && <SignOutDialog onSignOut={onSignOut} onCancel={() => setAsking(false)} />}
     </>
   )
+}
+
+function readChoice(value: string): ThemeChoice {
+  return THEME_CHOICES.find((choice) => choice === value) ?? 'system'
 }

@@ -6,34 +6,56 @@ import '@mantine/core/styles/PasswordInput.css'
 import '@mantine/core/styles/ActionIcon.css'
 import { useState, type FormEvent } from 'react'
 import type { SignInResult } from '#src/actions/session-sign-in.ts'
+import { isSocialSignIn } from '#src/domain/social-sign-in.ts'
+import type { EnvironmentView } from '#src/lib/environment.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { describeReason, describeSignIn, SOCIAL_CANCELLED } from './describe-sign-in.ts'
+import { EnvironmentBanner } from './environment-banner.tsx'
+import { FacebookButton } from './facebook-button.tsx'
+import { LoadingIndicator } from './loading-indicator.tsx'
 import styles from './sign-in-page.module.css'
 
 interface SignInPageProps {
-  /** The environment that is signed in to, in a person's words. */
-  environment: string
+  /** The environment that is signed in to. */
+  environment: EnvironmentView
+  /** The address's own environment, where another one was chosen: the way back for who can't sign in there. */
+  fallback: EnvironmentView | null
+  facebookAppId: string | undefined
   /** Whose session was ended, with what they had not sent yet kept for them (D8). */
   former: { username: string; name: string } | null
   reason: 'none' | 'session-ended' | 'long-away'
-  onSignIn(credentials: { username: string; password: string }): Promise<SignInResult>
+  onSignIn(credentials: { username: string; password: string; token: string }): Promise<SignInResult>
+  /** Starts anew in another environment; false where the browser does not keep the choice. */
+  onSwitch(key: string): boolean
 }
 
 /** The first thing that everybody sees. What it answers to a wrong password is the error catalogue's sentence. */
-export function SignInPage({ environment, former, reason, onSignIn }: SignInPageProps) {
+export function SignInPage(props: SignInPageProps) {
+  const { environment, fallback, facebookAppId, former, reason, onSignIn, onSwitch } = props
   const [username, setUsername] = useState(former?.username ?? '')
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const isSocial = isSocialSignIn(username)
   const canSubmit = username.trim() !== '' && !isBusy
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (!canSubmit) return
+    // There Enter does nothing: only the network's own window goes on (specification section 2).
+    if (canSubmit && !isSocial) void signInWith({ username, password, token: '' })
+  }
+
+  function takeToken(token: string | null) {
+    if (token === null) setProblem(SOCIAL_CANCELLED)
+    else void signInWith({ username, password: '', token })
+  }
+
+  async function signInWith(credentials: Parameters<typeof onSignIn>[0]) {
     setBusy(true)
     setProblem(null)
     try {
-      setProblem(describeResult(await onSignIn({ username, password })))
+      setProblem(describeSignIn(await onSignIn(credentials)))
     } catch {
       setProblem('This device could not keep the session. Check that the browser may store data here.')
     } finally {
@@ -43,7 +65,12 @@ export function SignInPage({ environment, former, reason, onSignIn }: SignInPage
 
   return (
     <main className={styles.page}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} aria-label="Sign in">
+      {!environment.isProduction && (
+        <div className={styles.banner}>
+          <EnvironmentBanner label={environment.label} />
+        </div>
+      )}
+      <form className={styles.form} onSubmit={submit} aria-label="Sign in">
         <div className={styles.logo}>
           <span>
             <Icon name="bell" size={26} />
@@ -63,58 +90,46 @@ export function SignInPage({ environment, former, reason, onSignIn }: SignInPage
           value={username}
           onChange={(event) => setUsername(event.currentTarget.value)}
         />
-        <PasswordInput
-          label="Password"
-          name="password"
-          size="md"
-          autoComplete="current-password"
-          autoFocus={former !== null}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what is typed' }}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+        {!isSocial && (
+          <PasswordInput
+            label="Password"
+            name="password"
+            size="md"
+            autoComplete="current-password"
+            autoFocus={former !== null}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what is typed' }}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
         {problem !== null && (
           <p className={styles.problem} role="alert">
             {problem}
           </p>
         )}
-        <Button
-          type="submit"
-          look="primary"
-          className={styles.submit}
-          disabled={!canSubmit}
-          aria-busy={isBusy}
-        >
-          LOGIN
-        </Button>
-        <p className={styles.environment}>{environment}</p>
+        {isSocial ? (
+          <FacebookButton appId={facebookAppId} isBusy={isBusy} onToken={takeToken} />
+        ) : (
+          <Button
+            type="submit"
+            look="primary"
+            className={styles.submit}
+            disabled={!canSubmit}
+            aria-busy={isBusy}
+          >
+            LOGIN
+          </Button>
+        )}
+        <LoadingIndicator className={styles.loading} />
+        <p className={styles.environment}>{environment.label}</p>
+        {fallback !== null && (
+          <Button look="link" onClick={() => setProblem(onSwitch(fallback.key) ? null : NOT_KEPT)}>
+            Use {fallback.label} instead
+          </Button>
+        )}
       </form>
     </main>
   )
 }
 
-function describeReason(reason: 'session-ended' | 'long-away', name: string | undefined): string {
-  if (reason === 'long-away') {
-    return 'This device has not spoken with the hotel for 14 days. Sign in to go on; what you had not sent is kept.'
-  }
-  return `Your session has ended${name ? `, ${name}` : ''}. Sign in again; what you had not sent is kept.`
-}
-
-function describeResult(result: SignInResult): string | null {
-  switch (result.type) {
-    case 'signed-in':
-      return null
-    case 'wrong-credentials':
-      return 'Wrong username or password, or user with such credentials not added to the system.'
-    case 'slowed-down': {
-      const seconds = Math.max(1, Math.ceil(result.retryAfterMs / 1_000))
-      return `Too many tries. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
-    }
-    case 'unreachable':
-      return 'The hotel’s system can’t be reached. Check the connection and try again.'
-    case 'foreign':
-      return 'Another page answered in place of the hotel’s system. Is there a Wi-Fi login page? No password was sent to it.'
-    case 'refused':
-      return result.message ?? 'The hotel’s system refused the sign-in.'
-  }
-}
+const NOT_KEPT = 'This browser does not keep the choice. Allow it to store data for this page.'

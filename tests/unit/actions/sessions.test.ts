@@ -21,7 +21,7 @@ import {
 const SILENT = { onOutdated: () => undefined, onBroken: () => undefined }
 const capabilitiesAnswer: Fault = { status: 200, body: ALL_CAPABILITIES }
 const user: Fault = { status: 200, body: { ...makeUser(), token: 'fresh' } }
-const credentials = { username: ' agent ', password: 'secret' }
+const credentials = { username: ' agent ', password: 'secret', token: '' }
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -29,7 +29,8 @@ async function openSignIn(...faults: Fault[]) {
   const { sessionDb } = await openDevice()
   const line = createFaultFetch(() => Promise.reject(new TypeError('nothing planned')))
   line.failNext(() => true, ...faults)
-  const deps = { sessionDb, target: { origin: TEST_ORIGIN, fetch: line.fetch }, now: () => NOON }
+  const target = { origin: TEST_ORIGIN, fetch: line.fetch }
+  const deps = { sessionDb, target, now: () => NOON, findAvailable: () => null }
   return { line, sessionDb, run: () => signIn(deps, credentials) }
 }
 const hasSecret = (call: SeenCall) => JSON.stringify(call).includes('secret')

@@ -1,0 +1,74 @@
+import {
+  findAvailable,
+  findDefault,
+  storeChoice,
+  viewEnvironment,
+  type EnvironmentOption,
+  type EnvironmentView,
+} from '#src/lib/environment.ts'
+
+const MESSENGER = '/messenger'
+
+/** The environments of this installation, and the ways between them (specification section 4). */
+export interface Environments {
+  all: readonly EnvironmentView[]
+  current: EnvironmentView
+  /** The default of this address, where it can be used and is another one: the way back for who chose. */
+  fallback: EnvironmentView | null
+  /** The origin that a refused sign-in may try instead; null where it may not. */
+  findAvailable(botType: string): string | null
+  /**
+   * Keeps the choice and starts the console anew in it, at its messenger: chats of one environment are not in another.
+   * False where the browser does not keep the choice; nothing happens then.
+   */
+  switchTo(key: string): boolean
+  /** As `switchTo` after a sign-in there; the address that was asked for stays. */
+  followSignIn(origin: string): boolean
+}
+
+interface Surroundings {
+  location: Pick<Location, 'hostname' | 'origin' | 'pathname' | 'search' | 'assign'>
+  storage: Storage | null
+  /** Before the page goes: nothing new on the wire. */
+  pause(): void
+}
+
+export function createEnvironments(
+  options: readonly EnvironmentOption[],
+  current: EnvironmentOption,
+  origin: string,
+  { location, storage, pause }: Surroundings,
+): Environments {
+  const view = (option: EnvironmentOption) => viewEnvironment(option, current.key, location.origin)
+  const usual = findDefault(options, location)
+  const enter = (option: EnvironmentOption | undefined, path: string) => {
+    if (!option || option.url === '' || !storeChoice(storage, option.value)) return false
+    pause()
+    location.assign(path)
+    return true
+  }
+  return {
+    all: options.map(view),
+    current: view(current),
+    fallback: usual && usual.key !== current.key && usual.url !== '' ? view(usual) : null,
+    findAvailable: (botType) => findAvailable(options, botType, origin, location.origin),
+    switchTo: (key) =>
+      enter(
+        options.find((option) => option.key === key),
+        MESSENGER,
+      ),
+    followSignIn: (reached) =>
+      enter(
+        options.find((option) => viewEnvironment(option, '', location.origin).origin === reached),
+        stayAt(location),
+      ),
+  }
+}
+
+/** The present address without `?env=prod`, which would lead back. */
+function stayAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const query = new URLSearchParams(search)
+  query.delete('env')
+  const rest = query.toString()
+  return rest === '' ? pathname : `${pathname}?${rest}`
+}
