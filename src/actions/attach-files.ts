@@ -1,10 +1,10 @@
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES, sniffUploadType, type UploadType } from '#src/contract/limits.ts'
 import { newOperationId } from '#src/db/outbox/new-id.ts'
-import { appendOperation } from '#src/db/outbox/operations.ts'
+import { deleteStaged, putStaged, readStaged } from '#src/db/outbox/staged-files.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
 
-/** How many files go at a time. */
+/** How many files a draft may have: as many as go at a time (CONTRACT section 5). */
 export const MAX_FILES = MAX_UPLOAD_FILES
 
 /** A file that passed the checks, as bytes (O7). */
@@ -16,7 +16,17 @@ export interface CheckedFile {
 
 export type FileProblem = 'wrong-type' | 'too-large' | 'empty' | 'unreadable'
 
-/** Reads and checks a file before anything is queued: type by content, size. */
+/** The id that a file keeps from the moment it was chosen until it has arrived; ids rise in the order of choosing. */
+export function makeFileId(): string {
+  return newOperationId()
+}
+
+/** What a file is by its first bytes, whatever its name and its sender say; null where nobody accepts it. */
+export function readUploadType(head: Uint8Array): UploadType | null {
+  return sniffUploadType(head)
+}
+
+/** Reads and checks a file before anything is kept: type by content, size. */
 export async function checkFile(file: File): Promise<{ file: CheckedFile } | { problem: FileProblem }> {
   if (file.size === 0) return { problem: 'empty' }
   if (file.size > MAX_UPLOAD_BYTES) return { problem: 'too-large' }
@@ -30,29 +40,27 @@ export async function checkFile(file: File): Promise<{ file: CheckedFile } | { p
   return type === null ? { problem: 'wrong-type' } : { file: { name: file.name, type, bytes } }
 }
 
-/** Queues files, one operation each (O7), all or none. Returns their ids. More than 10 at a time is a RangeError. */
-export async function attachFiles(
+/**
+ * Makes a file part of a chat's draft: kept with its bytes until it is sent or taken away. `full`: the draft has as many
+ * as may go at a time, from whichever tab, and this one is not kept. A rejected promise has changed nothing.
+ */
+export function stageFile(
   workspace: Workspace,
   chatId: string,
-  files: readonly CheckedFile[],
+  id: string,
+  { name, type, bytes }: CheckedFile,
   now: number,
-): Promise<string[]> {
-  if (files.length > MAX_UPLOAD_FILES) throw new RangeError(`at most ${MAX_UPLOAD_FILES} files at a time`)
+): Promise<'staged' | 'full'> {
   const { outbox } = workspace
-  return writeOutbox(workspace, [outbox.operations, outbox.files], async () => {
-    const ids: string[] = []
-    for (const { name, type, bytes } of files) {
-      const id = newOperationId()
-      await outbox.files.add({ operationId: id, name, type, bytes })
-      await appendOperation(outbox, {
-        id,
-        lane: chatId,
-        now,
-        kind: 'upload',
-        payload: { name, type, size: bytes.byteLength },
-      })
-      ids.push(id)
-    }
-    return ids
+  return writeOutbox(workspace, [outbox.staged, outbox.files], async () => {
+    if ((await readStaged(outbox, chatId)).length >= MAX_FILES) return 'full'
+    await putStaged(outbox, { id, chatId, name, type, size: bytes.byteLength, stagedAt: now }, bytes)
+    return 'staged'
   })
+}
+
+/** Takes a staged file out of its draft. What is sent already is no draft's any more, and stays. */
+export function unstageFile(workspace: Workspace, id: string): Promise<void> {
+  const { outbox } = workspace
+  return writeOutbox(workspace, [outbox.staged, outbox.files], () => deleteStaged(outbox, id))
 }

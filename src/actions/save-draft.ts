@@ -1,4 +1,5 @@
 import { putDraft } from '#src/db/outbox/drafts.ts'
+import { deleteStaged, readStaged } from '#src/db/outbox/staged-files.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
 
@@ -6,4 +7,13 @@ import { writeOutbox } from '#src/db/write.ts'
 export function saveDraft(workspace: Workspace, chatId: string, text: string, now: number): Promise<void> {
   const { outbox } = workspace
   return writeOutbox(workspace, [outbox.drafts], () => putDraft(outbox, chatId, text, now))
+}
+
+/** Throws a chat's draft away, with its staged files. */
+export function discardDraft(workspace: Workspace, chatId: string, now: number): Promise<void> {
+  const { outbox } = workspace
+  return writeOutbox(workspace, [outbox.drafts, outbox.staged, outbox.files], async () => {
+    await putDraft(outbox, chatId, '', now)
+    for (const { id } of await readStaged(outbox, chatId)) await deleteStaged(outbox, id)
+  })
 }

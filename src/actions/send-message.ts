@@ -2,8 +2,10 @@ import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
 import { putDraft, readDraft } from '#src/db/outbox/drafts.ts'
 import { newOperationId } from '#src/db/outbox/new-id.ts'
 import { addTakeover, appendOperation } from '#src/db/outbox/operations.ts'
+import { takeStaged } from '#src/db/outbox/staged-files.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
+import { findUnfilled } from '#src/domain/answers/variables.ts'
 
 /** The longest text that a message may have, characters after trimming. */
 export const MAX_CHARS = MAX_MESSAGE_CHARS
@@ -11,16 +13,27 @@ export const MAX_CHARS = MAX_MESSAGE_CHARS
 /** What a chat's holder was when the person decided (O11), as `holderKey` writes it. */
 export type SeenHolder = string
 
-/** Why a text can't be sent as it is; null where it can. Whitespace alone is nothing to send. */
-export function checkMessage(text: string): 'empty' | 'too-long' | null {
+/**
+ * Why a text can't be sent as it is; null where it can. Whitespace alone is nothing to send, and a saved answer's variable
+ * that has no value yet is nothing for a guest to read.
+ */
+export function checkMessage(text: string): 'empty' | 'too-long' | 'unfilled' | null {
   if (text.trim() === '') return 'empty'
-  return text.trim().length > MAX_MESSAGE_CHARS ? 'too-long' : null
+  if (text.trim().length > MAX_MESSAGE_CHARS) return 'too-long'
+  return findUnfilled(text).length > 0 ? 'unfilled' : null
+}
+
+/** Whether a draft can go out as it is: its text, its files, or both. */
+export function canSendDraft(text: string, fileCount: number): boolean {
+  const check = checkMessage(text)
+  return check === null || (check === 'empty' && fileCount > 0)
 }
 
 /**
- * Queues a message and removes the draft it came from, in one transaction (O1). A draft that another tab has typed on
- * meanwhile stays. With `takeOverFrom` a takeover goes in before it. Returns the operation's id, or null where there is
- * nothing to send; a rejected promise has changed nothing.
+ * Queues a draft, its text first and then the staged files with these ids, and removes it, in one transaction (O1). A
+ * text that another tab has typed on meanwhile stays, and a file that is staged no more is not sent twice. With
+ * `takeOverFrom` a takeover goes in before it. Returns the first operation's id, or null where there is nothing to send; a
+ * rejected promise has changed nothing.
  */
 export async function sendMessage(
   workspace: Workspace,
@@ -28,11 +41,16 @@ export async function sendMessage(
   text: string,
   now: number,
   takeOverFrom: SeenHolder | null = null,
+  fileIds: readonly string[] = [],
 ): Promise<string | null> {
-  if (checkMessage(text) !== null) return null
+  if (!canSendDraft(text, fileIds.length)) return null
   const { outbox } = workspace
-  const id = newOperationId()
-  return writeOutbox(workspace, [outbox.operations, outbox.drafts], async () => {
+  return writeOutbox(workspace, [outbox.operations, outbox.drafts, outbox.staged], async () => {
+    const files = (await Promise.all(fileIds.map((id) => takeStaged(outbox, id)))).filter(
+      (file) => file !== undefined,
+    )
+    const words = text.trim()
+    if (words === '' && files.length === 0) return null
     if (takeOverFrom !== null) {
       await addTakeover(outbox, {
         id: newOperationId(),
@@ -43,9 +61,18 @@ export async function sendMessage(
         expects: { holder: takeOverFrom },
       })
     }
-    await appendOperation(outbox, { id, lane: chatId, now, kind: 'send', payload: { text: text.trim() } })
+    const ids: string[] = []
+    if (words !== '') {
+      const id = newOperationId()
+      await appendOperation(outbox, { id, lane: chatId, now, kind: 'send', payload: { text: words } })
+      ids.push(id)
+    }
+    for (const { id, name, type, size } of files) {
+      await appendOperation(outbox, { id, lane: chatId, now, kind: 'upload', payload: { name, type, size } })
+      ids.push(id)
+    }
     const draft = await readDraft(outbox, chatId)
     if (draft?.text === text) await putDraft(outbox, chatId, '', now)
-    return id
+    return ids[0] ?? null
   })
 }

@@ -4,6 +4,7 @@ import { writeGuarded, type GuardedDatabase } from './guarded.ts'
 import { evictMirror, TIGHT_BOUNDS } from './mirror/eviction.ts'
 import { readDrafts } from './outbox/drafts.ts'
 import { readOperations } from './outbox/operations.ts'
+import { readAllStaged } from './outbox/staged-files.ts'
 import { readChatIdOfDraft } from './outbox/ticket-drafts.ts'
 import { chatIdOf } from '#src/domain/outbox/operation.ts'
 import type { Workspace } from './workspace.ts'
@@ -41,13 +42,18 @@ async function writeWithRoom<T>(
   }
 }
 
-/** The chats with a draft or an operation: never evicted (D5). */
+/** The chats with a draft, a staged file or an operation: never evicted (D5). */
 export async function readChatsWithWork(workspace: Workspace): Promise<Set<string>> {
-  const [operations, drafts] = await Promise.all([
+  const [operations, drafts, staged] = await Promise.all([
     readOperations(workspace.outbox),
     readDrafts(workspace.outbox),
+    readAllStaged(workspace.outbox),
   ])
-  return new Set([...operations.map(chatIdOf), ...drafts.map(readChatIdOfDraft)])
+  return new Set([
+    ...operations.map(chatIdOf),
+    ...drafts.map(readChatIdOfDraft),
+    ...staged.map(({ chatId }) => chatId),
+  ])
 }
 
 async function makeRoom(workspace: Workspace): Promise<void> {

@@ -1,5 +1,7 @@
+import { makeFileId, stageFile, type CheckedFile } from '#src/actions/attach-files.ts'
 import { sendMessage } from '#src/actions/send-message.ts'
 import { takeOver } from '#src/actions/take-over.ts'
+import type { Workspace } from '#src/db/workspace.ts'
 import { openDeskAt, type Desk } from './desk.ts'
 import type { SeenCall } from './fault-fetch.ts'
 import { openGuest, type Guest } from './guest.ts'
@@ -26,6 +28,24 @@ export async function queueText(desk: Desk, chatId: string, text: string): Promi
   const id = await sendMessage(desk.workspace, chatId, text, desk.clock.now())
   if (id === null) throw new Error('nothing to send')
   return id
+}
+
+/** Stages files and sends them without a text, as Send does; gives their operations' ids. */
+export async function queueFiles(
+  workspace: Workspace,
+  chatId: string,
+  files: readonly CheckedFile[],
+  now: number,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const file of files) {
+    const id = makeFileId()
+    if ((await stageFile(workspace, chatId, id, file, now)) === 'full')
+      throw new Error('no room in the draft')
+    ids.push(id)
+  }
+  await sendMessage(workspace, chatId, '', now, null, ids)
+  return ids
 }
 
 /** A lane in few words: `queued`, `failed not_held`. */

@@ -1,4 +1,5 @@
 import type { DexieOptions, Table } from 'dexie'
+import type { UploadType } from '#src/contract/limits.ts'
 import type { Operation } from '#src/domain/outbox/operation.ts'
 import { GuardedDatabase } from '../guarded.ts'
 
@@ -11,12 +12,26 @@ export interface DraftRow {
   ticket?: { chatId: string; queueId: string }
 }
 
-/** The bytes of an upload that has not arrived yet (O7). */
+/** The bytes of an upload that has not arrived yet (O7). A staged file has its operation's id already. */
 export interface OutgoingFileRow {
   operationId: string
   name: string
   type: string
   bytes: ArrayBuffer
+}
+
+/**
+ * A file that is part of a chat's draft. Its bytes are in `files` under the same id, which becomes its operation's: sending
+ * moves no bytes. Ids rise in the order in which files were chosen.
+ */
+export interface StagedFileRow {
+  id: string
+  chatId: string
+  name: string
+  type: UploadType
+  /** Bytes. */
+  size: number
+  stagedAt: number
 }
 
 /** Until when a person has read a chat: the `createdAt` of the newest message on their screen. */
@@ -37,6 +52,7 @@ export class OutboxDatabase extends GuardedDatabase {
   declare drafts: Table<DraftRow, string>
   declare files: Table<OutgoingFileRow, string>
   declare seen: Table<SeenRow, string>
+  declare staged: Table<StagedFileRow, string>
 
   constructor(name: string, options: DexieOptions = {}) {
     super(name, { ...options, autoOpen: false, cache: 'disabled', chromeTransactionDurability: 'strict' })
@@ -48,5 +64,6 @@ export class OutboxDatabase extends GuardedDatabase {
       files: 'operationId',
       seen: 'chatId',
     })
+    this.version(2).stores({ staged: 'id, chatId' })
   }
 }

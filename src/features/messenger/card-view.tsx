@@ -1,5 +1,7 @@
+import { readSafeAddress } from '#src/domain/text/links.ts'
 import { ImageView } from './image-view.tsx'
 import styles from './card-view.module.css'
+import { MessageText } from './message-text.tsx'
 import type { Attachment } from './rows.ts'
 
 type CardContent = NonNullable<Attachment['content']>
@@ -14,27 +16,45 @@ export function CardView({ chatId, card }: { chatId: string; card: CardContent }
           <ImageView chatId={chatId} url={image.url} name={card.title ?? 'Picture of the card'} />
         </div>
       )}
-      {card.title !== undefined && <h3>{card.title}</h3>}
-      {card.subtitle !== undefined && <p className={styles.subtitle}>{card.subtitle}</p>}
-      {card.text !== undefined && <p>{card.text}</p>}
-      {card.buttons?.map((button, index) =>
-        /^https?:/i.test(button.value) ? (
-          <a
-            key={index}
-            className={styles.link}
-            href={button.value}
-            target="_blank"
-            rel="noopener noreferrer"
-            referrerPolicy="no-referrer"
-          >
-            {button.title || button.value}
-          </a>
-        ) : (
-          <span key={index} className={styles.answer} title="The guest can choose this">
-            {button.title || button.value}
-          </span>
-        ),
+      {card.title !== undefined && <h3 dir="auto">{card.title}</h3>}
+      {card.subtitle !== undefined && (
+        <p className={styles.subtitle} dir="auto">
+          {card.subtitle}
+        </p>
       )}
+      {card.text !== undefined && (
+        <p className={styles.text}>
+          <MessageText text={card.text} />
+        </p>
+      )}
+      {card.buttons?.map((button, index) => (
+        <CardButton key={index} title={button.title || button.value} value={button.value} />
+      ))}
     </article>
+  )
+}
+
+function CardButton({ title, value }: { title: string; value: string }) {
+  const address = readSafeAddress(value)
+  if (address === null) {
+    return (
+      <span className={styles.answer} dir="auto" title="The guest can choose this">
+        {title}
+      </span>
+    )
+  }
+  return (
+    <a
+      className={styles.link}
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      referrerPolicy="no-referrer"
+      dir="auto"
+      // Where it leads, whatever it calls itself.
+      title={address}
+    >
+      {title}
+    </a>
   )
 }

@@ -1,112 +1,136 @@
 import {
-  useEffect,
+  useId,
   useLayoutEffect,
   useRef,
-  useState,
   type ClipboardEvent,
+  type FormEvent,
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import { explainFailure } from '#src/actions/explain-failure.ts'
-import { checkMessage, MAX_CHARS, sendMessage } from '#src/actions/send-message.ts'
+import { canSendDraft, checkMessage } from '#src/actions/send-message.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
+import { findUnfilled } from '#src/domain/answers/variables.ts'
+import { readChannelWindow } from '#src/domain/chats/window.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
+import { AnswerPickerList } from './answer-picker.tsx'
 import styles from './composer.module.css'
-import { queueFiles } from './queue-files.ts'
-import { useDraft } from './use-draft.ts'
+import { ChannelWindowLine, DraftNote, UnfilledLines } from './composer-notes.tsx'
+import type { Chat } from './rows.ts'
+import { SavedAnswersPanel } from './saved-answers-panel.tsx'
+import { StagedFiles } from './staged-files.tsx'
+import { useAnswerPicker } from './use-answer-picker.ts'
+import { useAnswers, useAnswerValues } from './use-answers.ts'
+import { useComposer } from './use-composer.ts'
+import { useMedia } from '#src/lib/use-media.ts'
+import { useEnvironmentNow } from './use-now.ts'
 
-/** From here on the person sees how much room is left. */
-const COUNT_FROM = MAX_CHARS - 1_000
 const MAX_HEIGHT_PX = 200
-const ACCEPT = '.png,.gif,.jpg,.jpeg,.pdf'
+/** Specification section 2, and what many browsers can turn into one of these. */
+const ACCEPT = '.png,.gif,.jpg,.jpeg,.pdf,.webp,.bmp,.avif'
 /** What browsers report for a key that belongs to an input method. */
 const COMPOSING_KEY_CODE = 229
-const COARSE_POINTER = '(pointer: coarse)'
+/** SUGGESTED RESPONSES are for desktops (specification section 2; its breakpoint is section 9's). */
+const DESKTOP = '(min-width: 800px)'
 
-/** Where the holder of a chat writes. Enter sends, Ctrl+Enter and Shift+Enter begin a new line (specification section 2). */
-export function Composer({ chatId }: { chatId: string }) {
+/**
+ * Where the holder of a chat writes. Enter sends, Ctrl+Enter and Shift+Enter begin a new line (specification section 2),
+ * '/' offers the saved answers. Text and staged files are one draft.
+ */
+export function Composer({ chatId, chat }: { chatId: string; chat: Chat }) {
   const workspace = useWorkspace()
   const connection = useConnection()
-  const draft = useDraft(chatId)
-  const [problems, setProblems] = useState<string[]>([])
+  const isDesktop = useMedia(DESKTOP)
+  const answers = useAnswers() ?? []
+  const values = useAnswerValues(chatId, chat)
+  const channelWindow = readChannelWindow(chat, useEnvironmentNow())
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
+  const noteId = useId()
+  const windowId = useId()
+  const unfilledId = useId()
   // Memory alone keeps nothing (D6): there what is sent must be on the wire at once.
   const isUnsafe = workspace.isMemoryOnly && connection.kind !== 'live'
-  const check = checkMessage(draft.text)
-  const length = draft.text.trim().length
+  const isBlocked = isUnsafe || channelWindow.type === 'closed'
+  const composer = useComposer(chatId, field, { isBlocked, values })
+  const { draft, files } = composer
+  const saved = useAnswerPicker(answers, ({ answer }, place) => composer.insert(answer, place))
+  const isOffering = saved.options.length > 0
+  const isReady = canSendDraft(draft.text, files.length) && !composer.waitsToSend
 
   useGrowingHeight(field, draft.text)
-  useEffect(() => {
-    // A soft keyboard that opens by itself hides what the person came to read.
-    if (!window.matchMedia(COARSE_POINTER).matches) field.current?.focus({ preventScroll: true })
-  }, [])
 
-  function send() {
-    const text = draft.current.current
-    if (isUnsafe || checkMessage(text) !== null) return
-    setProblems([])
-    // Emptied before anything is awaited: a second Enter finds nothing (O1).
-    draft.show('')
-    sendMessage(workspace, chatId, text, Date.now()).catch((error: unknown) => {
-      const typed = draft.current.current
-      draft.type(typed === '' ? text : `${text}\n${typed}`)
-      setProblems([`Not sent. ${explainFailure(error)}`])
-    })
-  }
-
-  function breakLine() {
-    const box = field.current
-    if (!box) return
-    box.setRangeText('\n', box.selectionStart, box.selectionEnd, 'end')
-    draft.type(box.value)
-    box.focus()
+  function onChange({ currentTarget: box, nativeEvent }: FormEvent<HTMLTextAreaElement>) {
+    const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
+    composer.type(box.value)
+    saved.onType(box.value, box.selectionStart, isComposing)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key !== 'Enter' || event.shiftKey) return
     if (event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY_CODE) return
+    if (saved.onKeyDown(event) || event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
-    if (event.ctrlKey || event.metaKey || event.altKey) breakLine()
-    else send()
-  }
-
-  function attach(files: readonly File[]) {
-    if (files.length === 0) return
-    setProblems([])
-    queueFiles(workspace, chatId, files).then(setProblems, (error: unknown) =>
-      setProblems([`Nothing was attached. ${explainFailure(error)}`]),
-    )
+    if (event.ctrlKey || event.metaKey || event.altKey) composer.write('\n')
+    else composer.send()
   }
 
   function onPaste(event: ClipboardEvent) {
-    const files = [...event.clipboardData.files]
-    if (files.length === 0) return
+    const { files: pasted, types } = event.clipboardData
+    // A table's cells come as words and as their picture: the words are meant.
+    const isText = types.includes('text/plain') && types.includes('text/html')
+    if (pasted.length === 0 || isText) return
     event.preventDefault()
-    attach(files)
+    composer.attach([...pasted])
   }
 
-  const words = [...problems, ...(draft.problem === null ? [] : [`This draft is not kept. ${draft.problem}`])]
+  function offerAnswers() {
+    const box = field.current
+    if (!box) return
+    const before = box.value.slice(0, box.selectionStart)
+    composer.write(before === '' || /\s$/.test(before) ? '/' : ' /')
+    saved.onType(box.value, box.selectionStart, false)
+  }
+
   return (
     <div className={styles.composer}>
-      {words.map((word) => (
-        <p key={word} className={styles.problem} role="alert">
-          {word}
-        </p>
-      ))}
+      {isDesktop && answers.length > 0 && (
+        <SavedAnswersPanel answers={answers} onChoose={({ answer }) => composer.insert(answer)} />
+      )}
+      {composer.problems.length > 0 && (
+        <div className={styles.problems} role="alert">
+          {composer.problems.map((problem, index) => (
+            <p key={index}>{problem}</p>
+          ))}
+        </div>
+      )}
+      <ChannelWindowLine id={windowId} state={channelWindow} />
       <div className={styles.box}>
+        <AnswerPickerList picker={saved} />
+        <StagedFiles files={files} onRemove={composer.remove} />
         <textarea
           ref={field}
           aria-label="Message"
           placeholder="Write a message"
           rows={1}
           enterKeyHint="send"
+          dir="auto"
           value={draft.text}
-          aria-invalid={check === 'too-long'}
-          onChange={(event) => draft.type(event.currentTarget.value)}
+          aria-invalid={checkMessage(draft.text) === 'too-long'}
+          aria-describedby={`${noteId} ${windowId} ${unfilledId}`}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-controls={isOffering ? saved.listId : undefined}
+          aria-activedescendant={isOffering ? saved.optionId(saved.active) : undefined}
+          onChange={onChange}
+          onSelect={({ currentTarget: box }) => saved.onMove(box.value, box.selectionStart)}
+          onBlur={saved.close}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
+        />
+        <UnfilledLines
+          id={unfilledId}
+          variables={findUnfilled(draft.text)}
+          onChoose={({ start, end }) => composer.select(start, end)}
         />
         <div className={styles.tools}>
           <IconButton
@@ -115,7 +139,21 @@ export function Composer({ chatId }: { chatId: string }) {
             disabled={isUnsafe}
             onClick={() => picker.current?.click()}
           />
-          <IconButton icon="newline" label="New line" className={styles.newLine} onClick={breakLine} />
+          {answers.length > 0 && (
+            <IconButton
+              icon="slash"
+              label="Saved answers"
+              // The caret stays where the answer goes.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={offerAnswers}
+            />
+          )}
+          <IconButton
+            icon="newline"
+            label="New line"
+            className={styles.newLine}
+            onClick={() => composer.write('\n')}
+          />
           <input
             ref={picker}
             type="file"
@@ -125,31 +163,31 @@ export function Composer({ chatId }: { chatId: string }) {
             tabIndex={-1}
             aria-hidden="true"
             onChange={(event) => {
-              attach([...(event.currentTarget.files ?? [])])
+              composer.attach([...(event.currentTarget.files ?? [])])
               // The same file can be chosen again.
               event.currentTarget.value = ''
             }}
           />
-          <span className={styles.note} data-bad={check === 'too-long'}>
-            {isUnsafe
-              ? 'Nothing can be kept on this device: sending works only while connected.'
-              : describeRoom(length, draft.text !== '' && draft.problem === null)}
-          </span>
-          <Button look="primary" disabled={check !== null || isUnsafe} onClick={send}>
+          <DraftNote
+            id={noteId}
+            text={draft.text}
+            files={files}
+            isUnsafe={isUnsafe}
+            waitsToSend={composer.waitsToSend}
+            isKept={draft.problem === null}
+          />
+          <Button
+            look="primary"
+            disabled={isBlocked || !isReady}
+            aria-describedby={`${noteId} ${windowId} ${unfilledId}`}
+            onClick={composer.send}
+          >
             Send
           </Button>
         </div>
       </div>
     </div>
   )
-}
-
-function describeRoom(length: number, isKept: boolean): string {
-  if (length > MAX_CHARS) {
-    return `${(length - MAX_CHARS).toLocaleString('en')} characters too many: at most ${MAX_CHARS.toLocaleString('en')}`
-  }
-  if (length > COUNT_FROM) return `${length.toLocaleString('en')} / ${MAX_CHARS.toLocaleString('en')}`
-  return isKept ? 'Draft saved' : ''
 }
 
 /** The field is as high as its text, up to a limit. */

@@ -1,27 +1,28 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './attachments.module.css'
 import { useFile } from './use-file.ts'
-
-const Lightbox = lazy(() => import('#src/ui/lightbox.tsx').then((module) => ({ default: module.Lightbox })))
 
 interface ImageViewProps {
   chatId: string
   url: string
   name: string
-  /** Whether a click shows it large. */
-  canOpen?: boolean
+  /** Shows it large; without it a click does nothing. */
+  onOpen?: () => void
 }
 
-export function ImageView({ chatId, url, name, canOpen = false }: ImageViewProps) {
+/** A picture at the size of its place; one that can't be shown says so, by its name. */
+export function ImageView({ chatId, url, name, onOpen }: ImageViewProps) {
   const file = useFile(chatId, url)
-  const [isOpen, setOpen] = useState(false)
   const [isBroken, setBroken] = useState(false)
   if (file.state === 'missing' || isBroken) {
     const isLater = file.state === 'missing' && file.problem === 'unreachable'
     return (
       <div className={styles.picture} data-missing="true">
         <Icon name="warning" />
+        <span dir="auto" className={styles.pictureName}>
+          {name}
+        </span>
         <span>{isLater ? 'Not on this device yet' : 'Picture not readable'}</span>
       </div>
     )
@@ -30,23 +31,17 @@ export function ImageView({ chatId, url, name, canOpen = false }: ImageViewProps
     file.state === 'ready' ? (
       <img src={file.address} alt={name} referrerPolicy="no-referrer" onError={() => setBroken(true)} />
     ) : null
-  if (!canOpen) return <div className={styles.picture}>{picture}</div>
+  if (!onOpen) return <div className={styles.picture}>{picture}</div>
   return (
-    <>
-      <button
-        type="button"
-        className={styles.picture}
-        aria-label={`Show ${name} large`}
-        disabled={file.state !== 'ready'}
-        onClick={() => setOpen(true)}
-      >
-        {picture}
-      </button>
-      {isOpen && file.state === 'ready' && (
-        <Suspense>
-          <Lightbox address={file.address} name={name} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <button
+      type="button"
+      className={styles.picture}
+      aria-label={`Show ${name} large`}
+      aria-haspopup="dialog"
+      disabled={file.state !== 'ready'}
+      onClick={onOpen}
+    >
+      {picture}
+    </button>
   )
 }

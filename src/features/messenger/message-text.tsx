@@ -1,16 +1,30 @@
 import { Fragment } from 'react'
+import { splitLinks } from '#src/domain/text/links.ts'
+import styles from './message-text.module.css'
 
-const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/gi
-
-/** A message's words with its line breaks; web addresses in it are links. It is text: nothing in it is markup. */
+/**
+ * A message's words with its line breaks; its addresses are links. It is text: nothing in it is markup. Each paragraph runs
+ * in the direction of its own script, and turns nothing around it.
+ */
 export function MessageText({ text }: { text: string }) {
-  return text.split(ADDRESS).map((part, index) =>
-    index % 2 === 1 ? (
-      <a key={index} href={part} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
-        {part}
-      </a>
-    ) : (
-      <Fragment key={index}>{part}</Fragment>
-    ),
+  return (
+    <span dir="auto" className={styles.text}>
+      {splitLinks(text).map((part, index) =>
+        part.address === null ? (
+          <Fragment key={index}>{part.text}</Fragment>
+        ) : (
+          <a
+            key={index}
+            href={part.address}
+            target="_blank"
+            rel="noopener noreferrer"
+            referrerPolicy="no-referrer"
+            dir="ltr"
+          >
+            {part.text}
+          </a>
+        ),
+      )}
+    </span>
   )
 }

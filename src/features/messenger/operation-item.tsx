@@ -51,16 +51,16 @@ export function OperationItem({ operation, place, serverChat }: OperationItemPro
           <MessageText text={operation.payload.text} />
         </div>
       ) : (
-        <QueuedFile id={operation.id} name={operation.payload.name} type={operation.payload.type} />
+        <QueuedFile id={operation.id} {...operation.payload} />
       )}
       {line}
     </div>
   )
 }
 
-function QueuedFile({ id, name, type }: { id: string; name: string; type: string }) {
+function QueuedFile({ id, name, type, size }: { id: string; name: string; type: string; size: number }) {
   const workspace = useWorkspace()
   const row = useLive(workspace, `outgoing:${id}`, () => readOutgoingFile(workspace.outbox, id))
   const address = useObjectAddress(row?.bytes, row?.type)
-  return <OutgoingFile name={name} address={address} isImage={type.startsWith('image/')} />
+  return <OutgoingFile name={name} address={address} isImage={type.startsWith('image/')} size={size} />
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
-import { checkMessage, sendMessage } from '#src/actions/send-message.ts'
+import { canSendDraft, checkMessage, sendMessage } from '#src/actions/send-message.ts'
 import { takeOver } from '#src/actions/take-over.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { holderKey } from '#src/domain/chats/holder.ts'
@@ -8,24 +8,33 @@ import { isolateName } from '#src/domain/guests/name.ts'
 import { Button } from '#src/ui/button.tsx'
 import { nameColleague } from './describe-notices.ts'
 import { nameGuest, type Chat } from './rows.ts'
+import { StagedFiles } from './staged-files.tsx'
+import { patchStaging } from './staging.ts'
 import styles from './take-over-panel.module.css'
 import { useDraft } from './use-draft.ts'
+import { useStaged } from './use-staged.ts'
 
 /** In the composer's place while someone else holds the chat. A draft stays readable: nothing typed is lost. */
 export function TakeOverPanel({ chatId, chat }: { chatId: string; chat: Chat }) {
   const workspace = useWorkspace()
   const draft = useDraft(chatId)
+  const { files, staging } = useStaged(chatId)
   const [problem, setProblem] = useState<string | null>(null)
   const holder = holderKey(chat.user)
-  const hasDraft = draft.text.trim() !== ''
+  const hasDraft = draft.text.trim() !== '' || files.length > 0
+  const canSend = canSendDraft(draft.text, files.length) && !files.some(({ isPreparing }) => isPreparing)
 
   function takeOverAndSend() {
     const text = draft.current.current
-    if (checkMessage(text) !== null) return
+    const { handed } = staging
+    const ids = files.map(({ id }) => id)
+    if (!canSend) return
     // Emptied before anything is awaited: a second tap finds nothing (O1).
     draft.show('')
-    const sending = sendMessage(workspace, chatId, text, Date.now(), holder).catch((error: unknown) => {
+    patchStaging(workspace, chatId, { handed: new Set([...handed, ...ids]) })
+    const sending = sendMessage(workspace, chatId, text, Date.now(), holder, ids).catch((error: unknown) => {
       draft.type(text)
+      patchStaging(workspace, chatId, { handed })
       throw error
     })
     act(sending)
@@ -44,6 +53,10 @@ export function TakeOverPanel({ chatId, chat }: { chatId: string; chat: Chat }) 
           <p className={styles.text} dir="auto">
             {draft.text}
           </p>
+          <StagedFiles files={files} />
+          {checkMessage(draft.text) === 'unfilled' && (
+            <p className={styles.problem}>What stands in braces has to be filled in before it is sent.</p>
+          )}
         </div>
       )}
       {problem !== null && (
@@ -54,7 +67,7 @@ export function TakeOverPanel({ chatId, chat }: { chatId: string; chat: Chat }) 
       <div className={styles.row}>
         <p className={styles.words}>{describeHolder(chat)}</p>
         {hasDraft && (
-          <Button disabled={checkMessage(draft.text) !== null} onClick={takeOverAndSend}>
+          <Button disabled={!canSend} onClick={takeOverAndSend}>
             Take over and send
           </Button>
         )}

@@ -5,6 +5,7 @@ import { useWorkspace } from '#src/db/workspace-context.ts'
 import { isHeldBy } from '#src/domain/chats/holder.ts'
 import { logger } from '#src/lib/logger.ts'
 import { Composer } from './composer.tsx'
+import { DropZone } from './drop-zone.tsx'
 import { MessageLog } from './message-log.tsx'
 import type { MessengerSearch } from './search.ts'
 import { TakeOverPanel } from './take-over-panel.tsx'
@@ -43,19 +44,21 @@ export function ThreadPane({ chatId, search }: { chatId: string; search: Messeng
   const { chat } = reading
   const isMine = chat !== null && isHeldBy(chat.user, workspace.user)
   return (
-    <section className={styles.thread} aria-label={chat?.displayName ?? 'Conversation'}>
-      <ThreadHeader chatId={chatId} reading={reading} search={search} isMine={isMine} />
-      <MessageLog
-        chatId={chatId}
-        reading={reading}
-        target={thread.target}
-        showOlder={thread.showOlder}
-        showNewer={thread.showNewer}
-        showNewest={goToNewest}
-      />
-      {isMine && <Composer chatId={chatId} />}
-      {chat !== null && !isMine && <TakeOverPanel chatId={chatId} chat={chat} />}
-      {chat === null && <div />}
-    </section>
+    <DropZone chatId={chatId} isMine={isMine}>
+      <section className={styles.thread} aria-label={chat?.displayName ?? 'Conversation'}>
+        <ThreadHeader chatId={chatId} reading={reading} search={search} isMine={isMine} />
+        <MessageLog
+          chatId={chatId}
+          reading={reading}
+          target={thread.target}
+          showOlder={thread.showOlder}
+          showNewer={thread.showNewer}
+          showNewest={goToNewest}
+        />
+        {isMine && <Composer chatId={chatId} chat={chat} />}
+        {chat !== null && !isMine && <TakeOverPanel chatId={chatId} chat={chat} />}
+        {chat === null && <div />}
+      </section>
+    </DropZone>
   )
 }

@@ -8,7 +8,8 @@ import { logger } from '#src/lib/logger.ts'
 
 /** An attachment as it can be drawn. `own` ones are fetched by the engine with the token and kept in the mirror. */
 export type FileState =
-  | { state: 'ready'; address: string }
+  /** `size` in bytes, of those that are on this device. */
+  | { state: 'ready'; address: string; size?: number }
   | { state: 'loading' }
   | { state: 'missing'; problem: 'unreachable' | 'gone' }
 
@@ -44,7 +45,7 @@ function useOwnFile(chatId: string, url: string, isOwn: boolean): FileState {
     )
   }, [isMissing, workspace, chatId, url])
   const address = useObjectAddress(row?.bytes, row?.contentType)
-  if (address !== null) return { state: 'ready', address }
+  if (row && address !== null) return { state: 'ready', address, size: row.bytes.byteLength }
   if (reading?.problem == null) return { state: 'loading' }
   return { state: 'missing', problem: reading.problem === 'unreachable' ? 'unreachable' : 'gone' }
 }

@@ -1,6 +1,7 @@
 import { readChat } from '#src/db/mirror/chats.ts'
 import { readDrafts } from '#src/db/outbox/drafts.ts'
 import { readOperations } from '#src/db/outbox/operations.ts'
+import { readAllStaged } from '#src/db/outbox/staged-files.ts'
 import { readChatIdOfDraft } from '#src/db/outbox/ticket-drafts.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
@@ -21,6 +22,8 @@ export interface UnsentGroup {
 /** Something half-written; `isTicket`: it is a ticket's form, not a message. */
 export interface UnsentDraft {
   text: string
+  /** The names of its staged files. */
+  fileNames: string[]
   updatedAt: number
   isTicket: boolean
 }
@@ -32,11 +35,8 @@ export function useUnsent(): UnsentGroup[] | undefined {
 }
 
 async function readUnsent(workspace: Workspace): Promise<UnsentGroup[]> {
-  const [operations, drafts] = await Promise.all([
-    readOperations(workspace.outbox),
-    readDrafts(workspace.outbox),
-  ])
-  const chatIds = [...new Set([...operations.map(chatIdOf), ...drafts.map(readChatIdOfDraft)])]
+  const [operations, drafts] = await Promise.all([readOperations(workspace.outbox), readAllDrafts(workspace)])
+  const chatIds = [...new Set([...operations.map(chatIdOf), ...drafts.map(({ chatId }) => chatId)])]
   const groups = await Promise.all(
     chatIds.map(async (chatId): Promise<UnsentGroup> => {
       return {
@@ -45,15 +45,36 @@ async function readUnsent(workspace: Workspace): Promise<UnsentGroup[]> {
         operations: operations.flatMap((operation) =>
           chatIdOf(operation) === chatId ? [{ operation, place: findPlace(operation, operations) }] : [],
         ),
-        drafts: drafts.flatMap((draft) =>
-          readChatIdOfDraft(draft) === chatId
-            ? [{ text: draft.text, updatedAt: draft.updatedAt, isTicket: draft.ticket !== undefined }]
-            : [],
-        ),
+        drafts: drafts.filter((draft) => draft.chatId === chatId),
       }
     }),
   )
   return groups.sort((a, b) => ageOf(a) - ageOf(b))
+}
+
+/** A chat's text and its staged files are one draft, also where there are only files. */
+async function readAllDrafts({ outbox }: Workspace): Promise<(UnsentDraft & { chatId: string })[]> {
+  const [rows, staged] = await Promise.all([readDrafts(outbox), readAllStaged(outbox)])
+  const listFiles = (chatId: string) => staged.filter((file) => file.chatId === chatId)
+  const texts = rows.map((row) => ({
+    chatId: readChatIdOfDraft(row),
+    text: row.text,
+    updatedAt: row.updatedAt,
+    isTicket: row.ticket !== undefined,
+    fileNames: row.ticket === undefined ? listFiles(row.chatId).map(({ name }) => name) : [],
+  }))
+  const withText = new Set(texts.flatMap(({ chatId, isTicket }) => (isTicket ? [] : [chatId])))
+  const alone = [...new Set(staged.map(({ chatId }) => chatId))].filter((chatId) => !withText.has(chatId))
+  return [
+    ...texts,
+    ...alone.map((chatId) => ({
+      chatId,
+      text: '',
+      updatedAt: Math.min(...listFiles(chatId).map(({ stagedAt }) => stagedAt)),
+      isTicket: false,
+      fileNames: listFiles(chatId).map(({ name }) => name),
+    })),
+  ]
 }
 
 /** A ticket waits for those of other chats too: its lane is what counts (O2). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attachFiles, checkFile } from '#src/actions/attach-files.ts'
+import { checkFile } from '#src/actions/attach-files.ts'
 import { askFor, markSeen, openChat } from '#src/actions/open-chat.ts'
 import { saveDraft } from '#src/actions/save-draft.ts'
 import { checkMessage, sendMessage } from '#src/actions/send-message.ts'
@@ -9,6 +9,7 @@ import { MAX_MESSAGE_CHARS, MAX_UPLOAD_BYTES } from '#src/contract/limits.ts'
 import { SessionEndedError } from '#src/db/errors.ts'
 import { readLane } from '#src/db/outbox/operations.ts'
 import type { Workspace } from '#src/db/workspace.ts'
+import { queueFiles } from '#tests/support/holding.ts'
 import { makeOperation } from '#tests/support/local-rows.ts'
 import { NOON, openDevice } from '#tests/support/local.ts'
 
@@ -131,7 +132,7 @@ describe('ways out of an unsent operation (DESIGN section 4)', () => {
 
   it('Discard takes the bytes with it', async () => {
     const { workspace } = await openDevice()
-    const [id] = await attachFiles(
+    const [id] = await queueFiles(
       workspace,
       'c',
       [{ name: 'a.png', type: 'image/png', bytes: new ArrayBuffer(3) }],
@@ -143,7 +144,7 @@ describe('ways out of an unsent operation (DESIGN section 4)', () => {
 
   it('a new identity takes the bytes along', async () => {
     const { workspace } = await openDevice()
-    const [id] = await attachFiles(
+    const [id] = await queueFiles(
       workspace,
       'c',
       [{ name: 'a.png', type: 'image/png', bytes: new ArrayBuffer(3) }],
@@ -215,24 +216,6 @@ describe('files (CONTRACT section 5, O7)', () => {
   it('a file that can not be read is said so', async () => {
     const gone = Object.assign(file(PNG, 'a.png'), { arrayBuffer: () => Promise.reject(new Error('gone')) })
     expect(await checkFile(gone)).toEqual({ problem: 'unreadable' })
-  })
-
-  it('one operation each, in order; eleven at a time are none', async () => {
-    const { workspace } = await openDevice()
-    const made = (count: number) =>
-      Array.from({ length: count }, (_, index) => ({
-        name: `${index}.png`,
-        type: 'image/png' as const,
-        bytes: new ArrayBuffer(1),
-      }))
-    await expect(attachFiles(workspace, 'c', made(11), NOON)).rejects.toThrow(RangeError)
-    expect(await kindsOf(workspace)).toEqual([])
-    expect(await attachFiles(workspace, 'c', made(10), NOON)).toHaveLength(10)
-    const names = (await readLane(workspace.outbox, 'c')).map(
-      ({ payload }) => payload && 'name' in payload && payload.name,
-    )
-    expect(names).toEqual(made(10).map(({ name }) => name))
-    expect(await workspace.outbox.files.count()).toBe(10)
   })
 })
 

@@ -96,6 +96,7 @@ describe('opening (D4, D6)', () => {
       drafts: 'chatId',
       files: 'operationId',
       seen: 'chatId',
+      staged: 'id, chatId',
       letters: 'id',
     })
     await newer.open()
@@ -112,7 +113,7 @@ describe('opening (D4, D6)', () => {
   it('a newer build that opens beside us closes us and says so', async () => {
     const device = await openDevice()
     const newer = new Dexie(NAME, device.options)
-    newer.version(2).stores({ letters: 'id' })
+    newer.version(9).stores({ letters: 'id' })
     await newer.open()
     newer.close()
     await waitFor('the old tab to be told', () => device.outdated() > 0)

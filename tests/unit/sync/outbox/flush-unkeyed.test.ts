@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attachFiles } from '#src/actions/attach-files.ts'
 import { sendAgain } from '#src/actions/settle-unsent.ts'
 import { readThread } from '#src/db/thread.ts'
 import { MAX_AGE_MS } from '#src/domain/outbox/timing.ts'
@@ -7,7 +6,14 @@ import { signIn, type Client } from '#tests/support/api-client.ts'
 import { openDeskAt, recover, type Desk } from '#tests/support/desk.ts'
 import type { Fault, SeenCall } from '#tests/support/fault-fetch.ts'
 import { SENT_PATIENCE_MS } from '#src/sync/outbox/bind-rows.ts'
-import { isSendCall, isUploadCall, openHolding, queueText, readStates } from '#tests/support/holding.ts'
+import {
+  isSendCall,
+  isUploadCall,
+  openHolding,
+  queueText,
+  readStates,
+  queueFiles,
+} from '#tests/support/holding.ts'
 import { makeChat, refTo } from '#tests/support/test-hotel.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -235,7 +241,7 @@ describe('sending, without keys (DESIGN section 4)', () => {
 describe('uploads, without keys (O6, O7)', () => {
   it.each<[Fault]>([['pass'], ['lose']])('%s: bound by type and name, its bytes gone', async (fault) => {
     const { desk, guest, chatId } = await openHolding(server)
-    const [id] = await attachFiles(desk.workspace, chatId, [png], desk.clock.now())
+    const [id] = await queueFiles(desk.workspace, chatId, [png], desk.clock.now())
     desk.line.failNext(isUploadCall, fault)
     await desk.flushUntilIdle()
     expect(await desk.operations()).toEqual([])

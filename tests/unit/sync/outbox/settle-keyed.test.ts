@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attachFiles } from '#src/actions/attach-files.ts'
 import { sendMessage } from '#src/actions/send-message.ts'
 import { discardOperation, editOperation, sendAgain, takeOverAndSend } from '#src/actions/settle-unsent.ts'
 import { resolveChat, returnToBot } from '#src/actions/take-over.ts'
@@ -9,7 +8,14 @@ import { signIn, type Client } from '#tests/support/api-client.ts'
 import { openDeskAt } from '#tests/support/desk.ts'
 import type { Fault, SeenCall } from '#tests/support/fault-fetch.ts'
 import { openGuest } from '#tests/support/guest.ts'
-import { isSendCall, isUploadCall, openHolding, queueText, readStates } from '#tests/support/holding.ts'
+import {
+  isSendCall,
+  isUploadCall,
+  openHolding,
+  queueText,
+  readStates,
+  queueFiles,
+} from '#tests/support/holding.ts'
 import { makeChat, refTo } from '#tests/support/test-hotel.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -200,7 +206,7 @@ describe('uploads, with keys (O7)', () => {
 
   it('the answer lost: there once, and its bytes are gone from the outbox', async () => {
     const { desk, guest, chatId } = await openHolding(server)
-    await attachFiles(desk.workspace, chatId, [png], desk.clock.now())
+    await queueFiles(desk.workspace, chatId, [png], desk.clock.now())
     desk.line.failNext(isUploadCall, 'lose', 'html')
     await desk.flushUntilIdle()
     expect(await desk.operations()).toEqual([])
@@ -211,7 +217,7 @@ describe('uploads, with keys (O7)', () => {
 
   it('bytes that are gone fail it, visibly', async () => {
     const { desk, chatId } = await openHolding(server)
-    await attachFiles(desk.workspace, chatId, [png], desk.clock.now())
+    await queueFiles(desk.workspace, chatId, [png], desk.clock.now())
     await desk.workspace.outbox.files.clear()
     await desk.flush()
     expect(await readStates(desk, chatId)).toEqual(['failed bytes_missing'])

@@ -1,0 +1,95 @@
+import { MAX_CHARS } from '#src/actions/send-message.ts'
+import type { UnfilledVariable } from '#src/domain/answers/variables.ts'
+import { describeLeft, type ChannelWindow } from '#src/domain/chats/window.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import styles from './composer.module.css'
+import type { StagedFile } from './use-staged.ts'
+
+/** From here on the person sees how much room is left. */
+const COUNT_FROM = MAX_CHARS - 1_000
+
+/** How long Facebook still takes messages to this guest, counted down; at its end, why nothing can be sent. */
+export function ChannelWindowLine({ id, state }: { id: string; state: ChannelWindow }) {
+  // A region that is there before its words is read out when they come.
+  return (
+    <div id={id} role="status" aria-atomic="true">
+      {state.type === 'closing' && (
+        <p className={styles.window} data-tone={state.isUrgent ? 'warning' : 'info'}>
+          {state.isUrgent && <Icon name="warning" size={16} />}
+          Facebook closes this chat in {describeLeft(state.leftMs)}
+        </p>
+      )}
+      {state.type === 'closed' && (
+        <p className={styles.window} data-tone="warning">
+          <Icon name="warning" size={16} />
+          Facebook takes no message until the guest writes again: their last one is more than 24 hours old.
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface UnfilledLinesProps {
+  id: string
+  variables: UnfilledVariable[]
+  onChoose(variable: UnfilledVariable): void
+}
+
+/** What a saved answer left open, and why the draft can't be sent. A click selects it. */
+export function UnfilledLines({ id, variables, onChoose }: UnfilledLinesProps) {
+  const firsts = variables.filter(
+    ({ words }, index) => variables.findIndex((other) => other.words === words) === index,
+  )
+  return (
+    <div id={id} role="status" className={styles.unfilled}>
+      {firsts.map((variable) => (
+        <Button
+          key={variable.words}
+          look="link"
+          // The selection is made in the box, which keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(variable)}
+        >
+          Fill in {variable.words} before sending
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+interface DraftNoteProps {
+  id: string
+  text: string
+  files: StagedFile[]
+  isUnsafe: boolean
+  waitsToSend: boolean
+  isKept: boolean
+}
+
+/** One line on the draft: what hinders it, how much room is left, or that it is kept. */
+export function DraftNote({ id, text, files, isUnsafe, waitsToSend, isKept }: DraftNoteProps) {
+  const length = text.trim().length
+  const urgent = describeHindrance(length, isUnsafe, waitsToSend)
+  return (
+    <span id={id} className={styles.note} data-bad={length > MAX_CHARS}>
+      {/* What comes and goes with every letter is not read out. */}
+      <span role="status">{urgent}</span>
+      {urgent === '' && describeRoom(length, isKept && (text !== '' || files.length > 0))}
+    </span>
+  )
+}
+
+function describeHindrance(length: number, isUnsafe: boolean, waitsToSend: boolean): string {
+  if (isUnsafe) return 'Nothing can be kept on this device: sending works only while connected.'
+  if (length > MAX_CHARS) {
+    const over = (length - MAX_CHARS).toLocaleString('en')
+    return `${over} characters too many: at most ${MAX_CHARS.toLocaleString('en')}`
+  }
+  return waitsToSend ? 'Sends as soon as the files are ready' : ''
+}
+
+function describeRoom(length: number, isKept: boolean): string {
+  if (length > COUNT_FROM) return `${length.toLocaleString('en')} / ${MAX_CHARS.toLocaleString('en')}`
+  return isKept ? 'Draft saved' : ''
+}

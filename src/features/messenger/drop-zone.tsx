@@ -1,0 +1,76 @@
+import { useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import { logger } from '#src/lib/logger.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import styles from './drop-zone.module.css'
+import { stageFiles } from './staging.ts'
+
+interface DropZoneProps {
+  chatId: string
+  isMine: boolean
+  children: ReactNode
+}
+
+/** Takes files that are dropped anywhere on a thread into its draft, while the chat is its person's. */
+export function DropZone({ chatId, isMine, children }: DropZoneProps) {
+  const workspace = useWorkspace()
+  const [isOver, setOver] = useState(false)
+  // Every element on the way is entered before the last one is left.
+  const depth = useRef(0)
+
+  function onDragEnter(event: DragEvent) {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    depth.current += 1
+    setOver(isMine)
+  }
+
+  function onDragLeave(event: DragEvent) {
+    if (!hasFiles(event)) return
+    depth.current = Math.max(0, depth.current - 1)
+    if (depth.current === 0) setOver(false)
+  }
+
+  function onDragOver(event: DragEvent) {
+    if (!hasFiles(event)) return
+    // Also where they are not taken: the browser would leave the console and show the file.
+    event.preventDefault()
+    event.dataTransfer.dropEffect = isMine ? 'copy' : 'none'
+  }
+
+  function onDrop(event: DragEvent) {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    depth.current = 0
+    setOver(false)
+    const files = [...event.dataTransfer.files]
+    if (!isMine || files.length === 0) return
+    stageFiles(workspace, chatId, files).catch((error: unknown) =>
+      logger.error('dropped files could not be attached', { error: String(error) }),
+    )
+  }
+
+  return (
+    <div
+      className={styles.zone}
+      onDragEnter={onDragEnter}
+      onDragLeave={onDragLeave}
+      onDragOver={onDragOver}
+      onDrop={onDrop}
+    >
+      {children}
+      {isOver && isMine && (
+        <div className={styles.overlay}>
+          <p>
+            <Icon name="clip" size={24} />
+            Drop to attach
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer.types.includes('Files')
+}
