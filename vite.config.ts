@@ -22,7 +22,7 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: null,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
+        globPatterns: ['**/*.{js,css,html,svg,png,wav,webmanifest}'],
         // Vite has put a hash of the content into these names already.
         dontCacheBustURLsMatching: /^assets\//,
       },

@@ -45,7 +45,7 @@ export interface SearchOptions {
  * Searches what is mirrored, online or not: rooms first, then messages from the newest down, in slices between which the
  * page goes on. `words` as `readWords` gives them. Resolves when all was looked at, the limit is reached or it was aborted.
  */
-export async function searchMirror(
+export async function findInMirror(
   workspace: Workspace,
   words: readonly string[],
   { limit, signal, onHits }: SearchOptions,

@@ -1,61 +1,54 @@
-import { Link } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react'
 import { askFor } from '#src/actions/open-chat.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { ChatQuery } from '#src/db/mirror/chats.ts'
-import type { ChatFilter } from '#src/domain/chats/filters.ts'
 import { logger } from '#src/lib/logger.ts'
+import { readPreference, storePreference } from '#src/lib/preference.ts'
+import { useLate } from '#src/lib/use-late.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { joinClasses } from '#src/ui/button.tsx'
 import styles from './chat-list-panel.module.css'
-import { ChatRows } from './chat-rows.tsx'
+import { ChatRows, type ChatRowsHandle } from './chat-rows.tsx'
+import { FilterLink, HelpCount } from './filter-link.tsx'
+import { FILTERS } from './filters.ts'
+import { SearchField } from './search-field.tsx'
+import { SoundOffer } from './sound-offer.tsx'
 import type { MessengerSearch } from './search.ts'
 import { useCounters } from './use-counters.ts'
 import { useEnvironmentNow } from './use-now.ts'
 
-const CHIPS: readonly { filter: ChatFilter; label: string }[] = [
-  { filter: 'all', label: 'All States' },
-  { filter: 'needs-help', label: 'Needs help' },
-  { filter: 'paused', label: 'Paused' },
-  { filter: 'active', label: 'Active' },
-  { filter: 'idle', label: 'Idle' },
-  { filter: 'inactive', label: 'Inactive' },
-]
+const loadLegend = () => import('./legend.tsx').then((module) => module.Legend)
+const loadHits = () => import('./search-hits.tsx').then((module) => module.FoundElsewhere)
+
 const TYPE_LABELS = { all: 'All', sms: 'SMS', facebook: 'Facebook' } as const
+const LEGEND_OPEN = 'legend-open'
 
 interface ChatListPanelProps {
   search: MessengerSearch
   chatId: string | undefined
   /** Told of the newest chat of the list, for whoever opens it by itself. */
   onNewest(chatId: string): void
+  /** The list, for the keyboard. */
+  rows: RefObject<ChatRowsHandle | null>
 }
 
 /** The messenger's left column: search, filters, counters and the virtual list. */
-export function ChatListPanel({ search, chatId, onNewest }: ChatListPanelProps) {
+export function ChatListPanel({ search, chatId, onNewest, rows }: ChatListPanelProps) {
   const workspace = useWorkspace()
-  const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
+  const [changes, setChanges] = useState(0)
   const [isShowingAll, setShowingAll] = useState(false)
   const now = useEnvironmentNow()
   const counters = useCounters(now)
+  const text = useDeferredValue(typed)
+  const hits = useLate(loadHits, changes)
   const query: ChatQuery = {
     filter: search.chatFilter,
     type: search.chatType,
-    search: useDeferredValue(typed),
+    search: text,
     isShowingAll,
     now,
   }
-
-  // As in every other inbox: Ctrl+K, or Command+K on a Mac.
-  useEffect(() => {
-    const jump = (event: KeyboardEvent) => {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    window.addEventListener('keydown', jump)
-    return () => window.removeEventListener('keydown', jump)
-  }, [])
 
   function toggleAll() {
     setShowingAll(!isShowingAll)
@@ -68,49 +61,16 @@ export function ChatListPanel({ search, chatId, onNewest }: ChatListPanelProps) 
   return (
     <section className={styles.panel} aria-label="Conversations">
       <div className={styles.tools}>
-        <label className={styles.search}>
-          <Icon name="search" size={18} />
-          <input
-            ref={field}
-            type="search"
-            aria-keyshortcuts="Control+K Meta+K"
-            placeholder="Search user..."
-            aria-label="Search user..."
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <kbd aria-hidden="true">Ctrl K</kbd>
-        </label>
-        <nav className={styles.chips} aria-label="Filters">
-          {CHIPS.map(({ filter, label }) => (
-            <Link
-              key={filter}
-              to={chatId === undefined ? '/messenger' : '/messenger/$chatId'}
-              params={chatId === undefined ? {} : { chatId }}
-              search={{ ...search, chatFilter: filter }}
-              className={joinClasses(styles.chip, filter === search.chatFilter && styles.isOn)}
-              aria-current={filter === search.chatFilter ? 'true' : undefined}
-            >
-              {label}
-              {filter === 'needs-help' && counters !== undefined && counters.needHelp > 0 && (
-                <b title={`${counters.needHelp} need help`}>{` ${counters.needHelp}`}</b>
-              )}
-            </Link>
-          ))}
-          {search.chatType !== 'all' && (
-            <Link
-              to={chatId === undefined ? '/messenger' : '/messenger/$chatId'}
-              params={chatId === undefined ? {} : { chatId }}
-              search={{ ...search, chatType: 'all' }}
-              className={joinClasses(styles.chip, styles.isOn)}
-              aria-label={`Only ${TYPE_LABELS[search.chatType]}, show all channels`}
-            >
-              {TYPE_LABELS[search.chatType]} <Icon name="close" size={12} />
-            </Link>
-          )}
-        </nav>
+        <SearchField
+          value={typed}
+          onChange={(next) => {
+            setTyped(next)
+            setChanges((count) => count + 1)
+          }}
+          onLeaveDown={() => rows.current?.moveFocus(1)}
+        />
+        <Filters search={search} chatId={chatId} needHelp={counters?.needHelp ?? 0} />
+        <SoundOffer />
         <div className={styles.counts}>
           <span className={styles.counter}>
             {counters === undefined
@@ -128,7 +88,82 @@ export function ChatListPanel({ search, chatId, onNewest }: ChatListPanelProps) 
         chatId={chatId}
         hasBeenRead={counters?.syncedAt != null}
         onNewest={onNewest}
-      />
+        ref={rows}
+      >
+        {hits.state === 'ready' && text.trim() !== '' && (
+          <hits.value text={text} search={search} chatId={chatId} now={now} />
+        )}
+      </ChatRows>
     </section>
+  )
+}
+
+interface FiltersProps {
+  search: MessengerSearch
+  chatId: string | undefined
+  needHelp: number
+}
+
+/** The filters in one line or, opened, as the legend that explains them and the marks of the rows. */
+function Filters({ search, chatId, needHelp }: FiltersProps) {
+  const nav = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useState(() => readPreference(LEGEND_OPEN, false))
+  const [openings, setOpenings] = useState(isOpen ? 1 : 0)
+  const legend = useLate(loadLegend, openings)
+
+  // The filter that is on may be further along the line than there is room.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [search.chatFilter, isOpen])
+
+  function toggle() {
+    storePreference(LEGEND_OPEN, !isOpen)
+    setOpen(!isOpen)
+    if (!isOpen) setOpenings(openings + 1)
+  }
+
+  return (
+    <div className={joinClasses(styles.filters, isOpen && styles.isOpen)}>
+      <nav ref={nav} id="filters" className={isOpen ? styles.legend : styles.chips} aria-label="Filters">
+        {isOpen && legend.state === 'ready' ? (
+          <legend.value search={search} chatId={chatId} needHelp={needHelp} />
+        ) : (
+          FILTERS.map(({ filter, label }) => (
+            <FilterLink
+              key={filter}
+              chatId={chatId}
+              search={{ ...search, chatFilter: filter }}
+              isOn={filter === search.chatFilter}
+            >
+              {label}
+              {filter === 'needs-help' && <HelpCount count={needHelp} />}
+            </FilterLink>
+          ))
+        )}
+        {isOpen && legend.state === 'problem' && (
+          <p role="alert">The legend could not be loaded. Close and open it to try again.</p>
+        )}
+        {search.chatType !== 'all' && (
+          <FilterLink
+            chatId={chatId}
+            search={{ ...search, chatType: 'all' }}
+            isOn
+            label={`Only ${TYPE_LABELS[search.chatType]}, show all channels`}
+          >
+            {TYPE_LABELS[search.chatType]} <Icon name="close" size={12} />
+          </FilterLink>
+        )}
+      </nav>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls="filters"
+        title={isOpen ? 'Hide the legend' : 'What the filters and marks mean'}
+        onClick={toggle}
+      >
+        Legend <Icon name="down" size={12} />
+      </button>
+    </div>
   )
 }

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { ChatListEntry } from '#src/db/chat-list.ts'
-import { indicateChat, INDICATOR_TITLES } from '#src/domain/chats/indicator.ts'
-import { isHeldBy, type Holder } from '#src/domain/chats/holder.ts'
-import { formatListTime } from '#src/domain/formatting.ts'
+import type { Holder } from '#src/domain/chats/holder.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { joinClasses } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './chat-row.module.css'
-import { describeChannel, nameGuest, type Chat } from './rows.ts'
+import { describeRow, type RowDescription } from './describe-row.ts'
+import { describeChannel, nameGuest } from './rows.ts'
 import type { MessengerSearch } from './search.ts'
 
 interface ChatRowProps {
@@ -18,63 +17,70 @@ interface ChatRowProps {
   /** The environment's clock, ms. */
   now: number
   isSelected: boolean
+  /** The room that was searched for. */
+  room?: string
+  /** Whether Tab leads here; the list is one stop. Undefined: always. */
+  isTabStop?: boolean
 }
 
 /** One chat in the list: a link to its address, with the query string kept (specification section 2). */
-export const ChatRow = memo(function ChatRow({ entry, search, me, now, isSelected }: ChatRowProps) {
-  const { chat, preview, operations } = entry
-  // What the bot or a colleague has answered needs no reader; on a new device nothing has been seen yet.
-  const isUnread = entry.isUnread && (chat.needsHelp || preview?.author.kind === 'guest')
-  const indicator = indicateChat(chat, now)
-  const needsHelp = indicator === 'help' || indicator === 'pending'
-  const needsPerson = operations.some(({ state }) => state === 'held' || state === 'failed')
+export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
+  const { entry, search, me, now, isSelected, room, isTabStop = true } = props
+  const { chat } = entry
+  const row = describeRow(entry, me, now)
   return (
     <Link
       to="/messenger/$chatId"
       params={{ chatId: chat.id }}
       search={{ chatFilter: search.chatFilter, chatType: search.chatType }}
-      className={joinClasses(styles.row, isSelected && styles.isSelected, isUnread && styles.isUnread)}
+      className={joinClasses(styles.row, isSelected && styles.isSelected, row.isUnread && styles.isUnread)}
       aria-current={isSelected ? 'page' : undefined}
       draggable={false}
+      tabIndex={isTabStop ? undefined : -1}
     >
       <Avatar name={nameGuest(chat)} badge={describeChannel(chat.source).short} />
       <div className={styles.lines}>
         <div className={styles.first}>
-          {!needsHelp && (
+          {!row.needsHelp && (
             <span
               className={styles.dot}
-              data-indicator={indicator}
+              data-indicator={row.indicator}
               role="img"
-              aria-label={INDICATOR_TITLES[indicator]}
-              title={INDICATOR_TITLES[indicator]}
+              aria-label={row.title}
+              title={row.title}
             />
           )}
-          <span className={styles.name}>{nameGuest(chat)}</span>
-          {chat.lastUserMessageDate !== null && (
-            <time dateTime={chat.lastUserMessageDate} title="Last guest message">
-              {formatListTime(chat.lastUserMessageDate, now)}
+          <bdi className={styles.name}>{nameGuest(chat)}</bdi>
+          {row.lastGuestMessage !== null && (
+            <time dateTime={row.lastGuestMessage.at} title="Last guest message">
+              {row.lastGuestMessage.words}
             </time>
           )}
         </div>
         <div className={styles.second}>
-          {needsHelp && (
-            <span className={styles.help} data-indicator={indicator} title={INDICATOR_TITLES[indicator]}>
-              {INDICATOR_TITLES[indicator]}
+          {row.needsHelp && (
+            <span className={styles.help} data-indicator={row.indicator} title={row.title}>
+              {row.title}
             </span>
           )}
-          <span className={styles.preview}>{describePreview(entry, me)}</span>
-          {isUnread && <span className={styles.unread} role="img" aria-label="unread" title="Unread" />}
+          <span className={styles.preview}>
+            {room !== undefined && <mark>{`Room ${room}`}</mark>}
+            {room !== undefined && ' · '}
+            {row.preview.author !== null && `${row.preview.author}: `}
+            <bdi>{row.preview.words}</bdi>
+          </span>
+          {row.isUnread && <span className={styles.unread} role="img" aria-label="unread" title="Unread" />}
         </div>
         <div className={styles.facts}>
-          <PauseFact chat={chat} me={me} now={now} />
+          <PauseFact pause={row.pause} />
           <span className={styles.fact} title="Messages">
             <Icon name="chat" size={13} />
             {`${chat.messagesCount} `}
-            <span className="visually-hidden">{chat.messagesCount === 1 ? 'message' : 'messages'}</span>
+            <span className="visually-hidden">{row.messages}</span>
           </span>
           <span className={styles.since} title="Started">
             <span className={styles.word}>since </span>
-            {formatListTime(chat.createdAt, now)}
+            {row.started}
           </span>
           <span className={styles.marks}>
             {chat.unreadable && (
@@ -86,9 +92,18 @@ export const ChatRow = memo(function ChatRow({ entry, search, me, now, isSelecte
                 partly unreadable
               </span>
             )}
-            {operations.length > 0 && (
-              <span className={styles.tag} data-tone={needsPerson ? 'help' : 'wait'}>
-                {operations.length} unsent
+            {row.quiet !== null && (
+              <span
+                className={styles.tag}
+                data-tone="help"
+                title="You hold this chat and nothing is written in it. Return it to the bot?"
+              >
+                quiet {row.quiet}
+              </span>
+            )}
+            {row.unsent !== null && (
+              <span className={styles.tag} data-tone={row.unsent.needsPerson ? 'help' : 'wait'}>
+                {row.unsent.count} unsent · {row.unsent.state}
               </span>
             )}
           </span>
@@ -98,35 +113,14 @@ export const ChatRow = memo(function ChatRow({ entry, search, me, now, isSelecte
   )
 })
 
-/** Who paused the bot and when: an agent's name, 'Bot' where it paused itself; who answers where it is not paused. */
-function PauseFact({ chat, me, now }: { chat: Chat; me: Holder; now: number }) {
-  const isPaused = chat.pausedAt !== null
-  const who = chat.user === null ? 'Bot' : isHeldBy(chat.user, me) ? 'You' : chat.user.name || 'Agent'
+function PauseFact({ pause: { isPaused, who, time, title } }: { pause: RowDescription['pause'] }) {
   return (
-    <span className={styles.pause} title={isPaused ? `Paused by ${who}` : 'The bot answers'}>
+    <span className={styles.pause} title={title}>
       <span className={styles.mode} role="img" aria-label={isPaused ? 'paused by' : 'answered by'}>
         <Icon name={isPaused ? 'pause' : 'play'} size={13} />
       </span>
-      <span className={styles.holder}>{isPaused ? `${who} ` : 'Bot '}</span>
-      {chat.pausedAt !== null && <span>{formatListTime(chat.pausedAt, now)}</span>}
+      <bdi className={styles.holder}>{`${who} `}</bdi>
+      {time !== null && <span>{time}</span>}
     </span>
   )
-}
-
-/** What waits is newer than what is there; else the newest mirrored message with who wrote it. */
-function describePreview({ preview, operations }: ChatListEntry, me: Holder): string {
-  const waiting = operations.findLast(({ kind }) => kind === 'send' || kind === 'upload')
-  if (waiting?.kind === 'send') return `You: ${waiting.payload.text}`
-  if (waiting?.kind === 'upload') return `You: ${waiting.payload.name}`
-  if (!preview) return '\u00a0'
-  const words = preview.text.trim() === '' ? (preview.attachment ?? '') : preview.text
-  switch (preview.author.kind) {
-    case 'guest':
-    case 'nobody':
-      return words
-    case 'bot':
-      return `Bot: ${words}`
-    case 'staff':
-      return `${isHeldBy(preview.author, me) ? 'You' : preview.author.name}: ${words}`
-  }
 }

@@ -1,12 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import type { ChatQuery } from '#src/db/mirror/chats.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { markOnce } from '#src/lib/marks.ts'
 import { ChatRow } from './chat-row.tsx'
 import styles from './chat-rows.module.css'
 import type { MessengerSearch } from './search.ts'
-import { useChatList } from './use-chat-list.ts'
+import { useChatList, type ChatWindowReading } from './use-chat-list.ts'
+import { useRowFocus } from './use-row-focus.ts'
 
 /** A row's height in px; phones get more room to hit. The same as in chat-rows.module.css. */
 const ROW_PX = 84
@@ -25,10 +26,19 @@ interface ChatRowsProps {
   /** Whether the environment was read at all: before that nothing is known to be empty. */
   hasBeenRead: boolean
   onNewest(chatId: string): void
+  ref: Ref<ChatRowsHandle>
+  /** What follows the last row: what else was found. */
+  children?: ReactNode
+}
+
+/** What a keyboard does with the list from elsewhere. */
+export interface ChatRowsHandle {
+  /** Moves the focus by so many rows, from the row that has it or had it last, else from the open chat's. */
+  moveFocus(by: number): void
 }
 
 /** The list itself. It reads and draws the rows around what is visible, never all of them (STYLE rule 11). */
-export function ChatRows({ query, search, chatId, hasBeenRead, onNewest }: ChatRowsProps) {
+export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, children }: ChatRowsProps) {
   const me = useWorkspace().user
   const scroller = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
@@ -45,6 +55,17 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest }: ChatR
     },
   })
 
+  const items = virtualizer.getVirtualItems()
+  const focus = useRowFocus({
+    count,
+    selected: chatId,
+    rows: items.map(({ index }) => ({ index, id: reading?.entries[index - reading.offset]?.chat.id })),
+    firstVisible: virtualizer.range?.startIndex ?? 0,
+    findIndex: (id) => findIndex(reading, id),
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+  })
+  useImperativeHandle(ref, () => ({ moveFocus: focus.move }))
+
   // Another list begins at its top.
   useEffect(() => {
     setOffset(0)
@@ -60,50 +81,65 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest }: ChatR
   }, [newest, onNewest])
 
   if (!reading || (count === 0 && !hasBeenRead)) return <SkeletonRows />
-  if (count === 0) return <EmptyList query={query} />
   return (
     <div ref={scroller} className={styles.scroller}>
-      {/* The role is said because Safari drops it from lists without markers. */}
-      <ul
-        role="list"
-        aria-label="Chats"
-        className={styles.rows}
-        style={{ height: virtualizer.getTotalSize() }}
-        onKeyDown={moveBetweenRows}
-      >
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const entry = reading.entries[index - reading.offset]
-          return (
-            <li
-              key={entry?.chat.id ?? `row-${index}`}
-              className={styles.item}
-              style={{ transform: `translateY(${start}px)` }}
-              aria-posinset={index + 1}
-              aria-setsize={reading.hasMore ? -1 : count}
-            >
-              {entry ? (
-                <ChatRow
-                  entry={entry}
-                  search={search}
-                  me={me}
-                  now={query.now}
-                  isSelected={entry.chat.id === chatId}
-                />
-              ) : (
-                <SkeletonRow />
-              )}
-            </li>
-          )
-        })}
-      </ul>
+      {count === 0 ? (
+        <EmptyList query={query} />
+      ) : (
+        // The role is said because Safari drops it from lists without markers.
+        <ul
+          ref={focus.list}
+          role="list"
+          aria-label="Chats"
+          className={styles.rows}
+          style={{ height: virtualizer.getTotalSize() }}
+          onKeyDown={focus.onKeyDown}
+          onFocus={focus.onFocus}
+        >
+          {items.map(({ index, start }) => {
+            const entry = reading.entries[index - reading.offset]
+            return (
+              <li
+                key={entry?.chat.id ?? `row-${index}`}
+                className={styles.item}
+                style={{ transform: `translateY(${start}px)` }}
+                data-index={index}
+                aria-posinset={index + 1}
+                aria-setsize={reading.hasMore && reading.total === null ? -1 : count}
+              >
+                {entry ? (
+                  <ChatRow
+                    entry={entry}
+                    search={search}
+                    me={me}
+                    now={query.now}
+                    isSelected={entry.chat.id === chatId}
+                    isTabStop={entry.chat.id === focus.tabStop}
+                  />
+                ) : (
+                  <SkeletonRow />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {children}
     </div>
   )
 }
 
+/** Where a chat stands in the list; -1 where it is not within what was read. */
+function findIndex(reading: ChatWindowReading | undefined, id: string | undefined): number {
+  const at = reading?.entries.findIndex((entry) => entry.chat.id === id) ?? -1
+  return reading && at >= 0 ? reading.offset + at : -1
+}
+
 /** How long the list is as far as it was read; it never shrinks while there may be more, so that nothing jumps. */
-function useKnownCount(reading: ReturnType<typeof useChatList>): number {
+function useKnownCount(reading: ChatWindowReading | undefined): number {
   const known = useRef({ asked: '', count: 0 })
   if (!reading) return 0
+  if (reading.total !== null) return Math.max(reading.total, reading.offset + reading.entries.length)
   const before = known.current.asked === reading.asked ? known.current.count : 0
   const seen = reading.offset + reading.entries.length
   known.current = { asked: reading.asked, count: reading.hasMore ? Math.max(before, seen + BLOCK) : seen }
@@ -141,23 +177,8 @@ function SkeletonRow() {
 function EmptyList({ query }: { query: ChatQuery }) {
   const isNarrowed = query.filter !== 'all' || query.type !== 'all' || query.search.trim() !== ''
   return (
-    <div className={styles.scroller}>
-      <p className={styles.empty}>
-        {isNarrowed ? 'No chats match. Choose another filter or search.' : 'No messages in system yet.'}
-      </p>
-    </div>
+    <p className={styles.empty}>
+      {isNarrowed ? 'No chats match. Choose another filter or search.' : 'No messages in system yet.'}
+    </p>
   )
-}
-
-/** Arrow keys go from row to row; Tab leaves the list. */
-function moveBetweenRows(event: KeyboardEvent<HTMLUListElement>) {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a')].sort(
-    (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
-  )
-  const at = links.findIndex((link) => link === document.activeElement)
-  const next = links[at + (event.key === 'ArrowDown' ? 1 : -1)]
-  if (at < 0 || !next) return
-  event.preventDefault()
-  next.focus()
 }

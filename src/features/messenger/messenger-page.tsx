@@ -1,13 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useLate } from '#src/lib/use-late.ts'
 import { ChatListPanel } from './chat-list-panel.tsx'
+import type { ChatRowsHandle } from './chat-rows.tsx'
 import styles from './messenger-page.module.css'
 import type { MessengerSearch } from './search.ts'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
-import { useMedia } from './use-media.ts'
+import { useMedia } from '#src/lib/use-media.ts'
 
 const loadThread = () => import('./thread-pane.tsx').then((module) => ({ default: module.ThreadPane }))
 const loadGuestCard = () => import('./guest-card.tsx').then((module) => ({ default: module.GuestCard }))
+const loadKeys = () => import('./messenger-keys.tsx').then((module) => module.MessengerKeys)
 const ThreadPane = lazy(loadThread)
 const GuestCard = lazy(loadGuestCard)
 
@@ -30,6 +33,8 @@ export function MessengerPage({ chatId, search }: MessengerPageProps) {
   const [newest, setNewest] = useState<string | undefined>(undefined)
   const onNewest = useCallback((id: string) => setNewest(id), [])
   usePreload(newest !== undefined)
+  const rows = useRef<ChatRowsHandle>(null)
+  const keys = useLate(loadKeys, newest === undefined ? 0 : 1)
 
   // On a desktop the newest chat is opened by itself (specification section 2).
   const { chatFilter, chatType } = search
@@ -48,7 +53,7 @@ export function MessengerPage({ chatId, search }: MessengerPageProps) {
   return (
     <main className={styles.messenger} data-screen={screen}>
       <div className={styles.list}>
-        <ChatListPanel search={search} chatId={chatId} onNewest={onNewest} />
+        <ChatListPanel search={search} chatId={chatId} onNewest={onNewest} rows={rows} />
       </div>
       <div className={styles.thread}>
         {chatId === undefined ? (
@@ -66,6 +71,7 @@ export function MessengerPage({ chatId, search }: MessengerPageProps) {
           </Suspense>
         )}
       </div>
+      {keys.state === 'ready' && <keys.value chatId={chatId} rows={rows} />}
     </main>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from '#src/contract/chats.ts'
 import { putChats } from '#src/db/mirror/chats.ts'
 import { putMessages } from '#src/db/mirror/messages.ts'
-import { searchMirror, type SearchHits } from '#src/db/search.ts'
+import { findInMirror, type SearchHits } from '#src/db/search.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { readWords } from '#src/domain/search/match-text.ts'
 import { at, makeChatRow, makeMessageRow } from '#tests/support/local-rows.ts'
@@ -33,7 +33,7 @@ async function openWith(
 async function search(workspace: Workspace, text: string, limit = 50): Promise<SearchHits[]> {
   const told: SearchHits[] = []
   const { signal } = new AbortController()
-  await searchMirror(workspace, readWords(text), { limit, signal, onHits: (hits) => told.push(hits) })
+  await findInMirror(workspace, readWords(text), { limit, signal, onHits: (hits) => told.push(hits) })
   return told
 }
 
@@ -119,7 +119,7 @@ describe('10,000 mirrored messages', () => {
       if (!isOver) setTimeout(turn)
     }
     turn()
-    await searchMirror(workspace, ['towels'], {
+    await findInMirror(workspace, ['towels'], {
       limit: 150,
       signal: abort.signal,
       onHits: ({ messages }) => {

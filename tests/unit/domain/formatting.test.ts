@@ -38,6 +38,25 @@ describe('times as written (specification section 9)', () => {
     expect(formatListTime('2025-11-20T05:00:00Z', now, NEW_YORK)).toBe('20 Nov')
   })
 
+  it.each([
+    // Midnight is skipped where the clocks go forward at it: the day begins at one.
+    ['Asia/Beirut', '2026-03-28T22:00:00Z', '2026-03-29T10:00:00Z', '01:00 AM'],
+    ['Asia/Beirut', '2026-03-28T21:59:59Z', '2026-03-29T10:00:00Z', '28 Mar'],
+    // A day of 25 hours is one day.
+    [NEW_YORK, '2026-11-01T04:00:00Z', '2026-11-02T04:59:59Z', '12:00 AM'],
+    [NEW_YORK, '2026-11-01T03:59:59Z', '2026-11-02T04:59:59Z', '31 Oct'],
+    // A day of 23 hours too, and one that a quarter of an hour divides.
+    [NEW_YORK, '2026-03-08T05:00:00Z', '2026-03-09T03:59:59Z', '12:00 AM'],
+    [NEW_YORK, '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z', '08 Mar'],
+    ['Asia/Kathmandu', '2026-11-19T18:15:00Z', '2026-11-20T18:14:59Z', '12:00 AM'],
+    ['Asia/Kathmandu', '2026-11-19T18:14:59Z', '2026-11-20T18:14:59Z', '19 Nov'],
+    // The last day of a year, and a guest whose clock is the environment's while this device lags behind.
+    ['UTC', '2026-12-31T23:59:59Z', '2027-01-01T00:00:00Z', '31 Dec'],
+    ['UTC', '2027-01-01T00:00:00Z', '2026-12-31T23:59:59Z', '01 Jan'],
+  ])('the list in %s at %s, seen at %s', (zone, time, now, written) => {
+    expect(formatListTime(time, Date.parse(now), zone)).toBe(written)
+  })
+
   it('the hour that a summer time begins with does not exist, the one it ends with is there twice', () => {
     expect(formatClock('2026-03-08T06:59:59Z', NEW_YORK)).toBe('01:59 AM')
     expect(formatClock('2026-03-08T07:00:00Z', NEW_YORK)).toBe('03:00 AM')

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Cries } from '#src/db/mirror/cries.ts'
+import { findNewCries, type KnownCries } from '#src/domain/alerts/new-cries.ts'
+import { describeCries, describeFailure } from './describe-events.ts'
+import { useFailures } from './use-failures.ts'
+
+/** Long enough to be read out; then it is gone, so that nobody who reads on finds old news. */
+const KEPT_MS = 15_000
+
+/** Says what has just happened to those who do not see it: once per event and tab, nothing of what was there before. */
+export function Announcements({ cries }: { cries: Cries['cries'] }) {
+  const [words, setWords] = useState<readonly { id: number; text: string }[]>([])
+  const nextId = useRef(0)
+  const timers = useRef(new Set<number>())
+
+  const say = useCallback((text: string) => {
+    const id = nextId.current
+    nextId.current += 1
+    setWords((before) => [...before, { id, text }])
+    const timer = window.setTimeout(() => {
+      timers.current.delete(timer)
+      setWords((before) => before.filter((word) => word.id !== id))
+    }, KEPT_MS)
+    timers.current.add(timer)
+  }, [])
+
+  useNewCries(cries, say)
+  useNewFailures(say)
+  useEffect(() => {
+    const running = timers.current
+    return () => running.forEach((timer) => window.clearTimeout(timer))
+  }, [])
+
+  return (
+    <div className="visually-hidden" role="status" aria-atomic="false" aria-label="Announcements">
+      {words.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+    </div>
+  )
+}
+
+function useNewCries(cries: Cries['cries'], say: (text: string) => void): void {
+  const known = useRef<KnownCries | null>(null)
+  useEffect(() => {
+    if (cries === null) return
+    const found = findNewCries(known.current, cries)
+    known.current = found.known
+    const names = cries
+      .filter(({ chatId }) => found.fresh.includes(chatId))
+      .map(({ displayName }) => displayName)
+    if (names.length > 0) say(describeCries(names))
+  }, [cries, say])
+}
+
+function useNewFailures(say: (text: string) => void): void {
+  const failures = useFailures()
+  const known = useRef<ReadonlySet<string> | null>(null)
+  useEffect(() => {
+    if (!failures) return
+    const before = known.current
+    known.current = new Set(failures.map(({ operation }) => operation.id))
+    if (before === null) return
+    for (const { operation, name } of failures) {
+      const words = before.has(operation.id) ? null : describeFailure(operation, name, Date.now())
+      if (words !== null) say(words)
+    }
+  }, [failures, say])
+}

@@ -1,0 +1,15 @@
+import { Announcements } from './announcements.tsx'
+import { useAlarm } from './use-alarm.ts'
+import { useCries } from './use-cries.ts'
+import { useTitle } from './use-title.ts'
+
+/**
+ * What a change causes beyond its pixels: tab title, sound and spoken words (I6). They follow live queries, which see
+ * nothing before its commit, and stand in the app because they hold on every screen.
+ */
+export function Effects() {
+  const reading = useCries()
+  useTitle(reading?.isGuestWaiting === true)
+  useAlarm(reading?.cries ?? null)
+  return <Announcements cries={reading?.cries ?? null} />
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import { screensFor } from '#src/domain/screens.ts'
+import { KeysDialog } from '#src/features/messenger/keys-dialog.tsx'
+import { CommandPalette } from '#src/features/messenger/command-palette.tsx'
+import { isCommandKey, isOverlayOpen } from '#src/lib/keys.ts'
+import { keysAsked, paletteAsked } from '#src/lib/palette.ts'
+import { Effects } from './effects/effects.tsx'
+
+/** How many askings for the palette were answered, in any session: one that came before this part had loaded was not. */
+let answered = 0
+
+/** What every screen has and no first row needs: title, sound and spoken words, the palette and the list of keys. */
+export function Late() {
+  const role = useWorkspace().user.role
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
+  const close = () => setOpen(null)
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const asked = readAsked(event)
+      if (asked === null) return
+      event.preventDefault()
+      setOpen(asked)
+    }
+    const openPalette = () => {
+      if (paletteAsked.read() > answered) setOpen('palette')
+      answered = paletteAsked.read()
+    }
+    openPalette()
+    window.addEventListener('keydown', listen)
+    const stopPalette = paletteAsked.subscribe(openPalette)
+    const stopKeys = keysAsked.subscribe(() => setOpen('keys'))
+    return () => {
+      window.removeEventListener('keydown', listen)
+      stopPalette()
+      stopKeys()
+    }
+  }, [])
+
+  return (
+    <>
+      <Effects />
+      {open === 'palette' && <CommandPalette screens={screensFor(role)} onClose={close} />}
+      {open === 'keys' && <KeysDialog onClose={close} />}
+    </>
+  )
+}
+
+/** Ctrl+K, or Command+K on a Mac, also out of a field; '?' only where it is not typed. Over a dialog neither. */
+function readAsked(event: KeyboardEvent): 'palette' | 'keys' | null {
+  const isPalette =
+    event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+  if (isPalette) return isOverlayOpen() ? null : 'palette'
+  return event.key === '?' && !event.repeat && isCommandKey(event) ? 'keys' : null
+}

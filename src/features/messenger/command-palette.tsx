@@ -1,0 +1,156 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { readChatList } from '#src/db/chat-list.ts'
+import { useLive } from '#src/db/use-live.ts'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import { formatListTime } from '#src/domain/formatting.ts'
+import { foldText } from '#src/domain/search/match-text.ts'
+import type { Screen } from '#src/domain/screens.ts'
+import { keysAsked } from '#src/lib/palette.ts'
+import styles from './command-palette.module.css'
+import { nameGuest } from './rows.ts'
+import { useEnvironmentNow } from './use-now.ts'
+import { WHOLE_LIST } from './search.ts'
+
+/** Chats that are offered at most: what is sought is among the newest, or needs another letter. */
+const MOST_CHATS = 12
+
+interface CommandPaletteProps {
+  screens: readonly Screen[]
+  onClose(): void
+}
+
+interface Choice {
+  key: string
+  group: 'Chats' | 'Screens'
+  label: string
+  note: string
+  choose(): void
+}
+
+/**
+ * Goes anywhere by a few letters: chats by name, the newest first, and screens. A combobox with a list: the focus stays in
+ * the field, arrows choose, Enter goes, Escape closes.
+ */
+export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const choices = useChoices(useDeferredValue(typed), screens, onClose)
+  const active = Math.min(at, choices.length - 1)
+  const optionId = (index: number) => `${listId}-${index}`
+
+  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [active, typed])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && choices.length > 0) setAt((active + step + choices.length) % choices.length)
+    else if (event.key === 'Enter') choices[active]?.choose()
+    else if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label="Go to a chat or screen"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className={styles.box}>
+        <input
+          className={styles.field}
+          role="combobox"
+          aria-label="Go to a chat or screen"
+          aria-expanded={choices.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={choices.length > 0 ? optionId(active) : undefined}
+          aria-autocomplete="list"
+          placeholder="Name of a guest or screen"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <ul ref={list} id={listId} role="listbox" aria-label="Chats and screens" className={styles.list}>
+          {choices.map((choice, index) => (
+            <li
+              key={choice.key}
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === active}
+              className={styles.choice}
+              data-first={choice.group !== choices[index - 1]?.group}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseMove={() => setAt(index)}
+              onClick={choice.choose}
+            >
+              <bdi>{choice.label}</bdi>
+              <span>{choice.note}</span>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.none} role="status" aria-label="Palette">
+          {choices.length === 0 ? 'No chat or screen has this name.' : ''}
+        </p>
+      </div>
+    </dialog>
+  )
+}
+
+/** Screens whose title, and chats whose name, has what was typed. */
+function useChoices(typed: string, screens: readonly Screen[], onClose: () => void): Choice[] {
+  const workspace = useWorkspace()
+  const navigate = useNavigate()
+  const now = useEnvironmentNow()
+  const chats = useLive(
+    workspace,
+    `palette:${typed}:${now}`,
+    async () => {
+      const query = { filter: 'all', type: 'all', search: typed, isShowingAll: true, now } as const
+      return (await readChatList(workspace, query, 0, MOST_CHATS)).entries.slice(0, MOST_CHATS)
+    },
+    { keepsPrevious: true },
+  )
+  const go = (leave: () => void) => () => {
+    onClose()
+    leave()
+  }
+  const wanted = foldText(typed.trim())
+  const commands: Choice[] = [
+    ...screens.map(({ id, path, title }) => ({
+      key: `screen:${id}`,
+      group: 'Screens' as const,
+      label: title,
+      note: 'Screen',
+      choose: go(
+        () => void navigate(path === '/messenger' ? { to: path, search: WHOLE_LIST } : { to: path }),
+      ),
+    })),
+    { key: 'keys', group: 'Screens', label: 'Keyboard', note: 'List of keys', choose: go(keysAsked.raise) },
+  ]
+  return [
+    ...(chats ?? []).map(({ chat }): Choice => ({
+      key: `chat:${chat.id}`,
+      group: 'Chats',
+      label: nameGuest(chat),
+      note: chat.needsHelp ? 'User needs help' : formatListTime(chat.updatedAt, now),
+      choose: go(
+        () => void navigate({ to: '/messenger/$chatId', params: { chatId: chat.id }, search: WHOLE_LIST }),
+      ),
+    })),
+    ...commands.filter(({ label }) => foldText(label).includes(wanted)),
+  ]
+}

@@ -1,0 +1,94 @@
+import type { ChatListEntry } from '#src/db/chat-list.ts'
+import { isHeldBy, type Holder } from '#src/domain/chats/holder.ts'
+import { indicateChat, INDICATOR_TITLES, type ChatIndicator } from '#src/domain/chats/indicator.ts'
+import { countQuietMs, isForgotten } from '#src/domain/chats/reminder.ts'
+import { formatListTime, formatSpan } from '#src/domain/formatting.ts'
+import type { Chat } from './rows.ts'
+
+/** What a row of the list says of its chat (specification section 2, Chat list panel). */
+export interface RowDescription {
+  indicator: ChatIndicator
+  /** The indicator's title. */
+  title: string
+  needsHelp: boolean
+  isUnread: boolean
+  pause: { isPaused: boolean; who: string; time: string | null; title: string }
+  messages: string
+  started: string
+  /** When the guest wrote last: time of day if today, otherwise day and month. Null where they never wrote. */
+  lastGuestMessage: { at: string; words: string } | null
+  /** `author` stands before what is not the guest's. */
+  preview: { author: string | null; words: string }
+  /** What waits in the outbox (O9); null where nothing does. */
+  unsent: { count: number; state: string; needsPerson: boolean } | null
+  /** How long nothing was written in a chat of one's own that seems to be forgotten; null where it does not. */
+  quiet: string | null
+}
+
+/** `now`: the environment's clock, ms (I8). Times are written in `timeZone`, undefined: the device's. */
+export function describeRow(
+  entry: ChatListEntry,
+  me: Holder,
+  now: number,
+  timeZone?: string,
+): RowDescription {
+  const { chat, preview, operations } = entry
+  const indicator = indicateChat(chat, now)
+  const time = (at: string) => formatListTime(at, now, timeZone)
+  const { lastUserMessageDate: last } = chat
+  return {
+    indicator,
+    title: INDICATOR_TITLES[indicator],
+    needsHelp: indicator === 'help' || indicator === 'pending',
+    // What the bot or a colleague has answered needs no reader; on a new device nothing has been seen yet.
+    isUnread: entry.isUnread && (chat.needsHelp || preview?.author.kind === 'guest'),
+    pause: describePause(chat, me, time),
+    messages: chat.messagesCount === 1 ? 'message' : 'messages',
+    started: time(chat.createdAt),
+    lastGuestMessage: last === null ? null : { at: last, words: time(last) },
+    preview: describePreview(entry, me),
+    unsent: describeWaiting(operations),
+    quiet: describeQuiet(entry, me, now),
+  }
+}
+
+/** Who paused the bot and when: an agent's name, 'Bot' where it paused itself; who answers where it is not paused. */
+function describePause(chat: Chat, me: Holder, time: (at: string) => string): RowDescription['pause'] {
+  if (chat.pausedAt === null) return { isPaused: false, who: 'Bot', time: null, title: 'The bot answers' }
+  const who = chat.user === null ? 'Bot' : isHeldBy(chat.user, me) ? 'You' : chat.user.name || 'Agent'
+  return { isPaused: true, who, time: time(chat.pausedAt), title: `Paused by ${who}` }
+}
+
+function describeWaiting(operations: ChatListEntry['operations']): RowDescription['unsent'] {
+  if (operations.length === 0) return null
+  const needsPerson = operations.some(({ state }) => state === 'held' || state === 'failed')
+  return { count: operations.length, state: needsPerson ? 'needs you' : 'waiting', needsPerson }
+}
+
+function describeQuiet(
+  { chat, writtenAt, operations }: ChatListEntry,
+  me: Holder,
+  now: number,
+): string | null {
+  // What waits to be sent was written, and says so itself.
+  if (operations.length > 0 || !isHeldBy(chat.user, me) || !isForgotten(chat, now, writtenAt)) return null
+  return formatSpan(countQuietMs(chat, now, writtenAt) ?? 0)
+}
+
+/** What waits is newer than what is there; else the newest mirrored message with who wrote it. */
+function describePreview({ preview, operations }: ChatListEntry, me: Holder): RowDescription['preview'] {
+  const waiting = operations.findLast(({ kind }) => kind === 'send' || kind === 'upload')
+  if (waiting?.kind === 'send') return { author: 'You', words: waiting.payload.text }
+  if (waiting?.kind === 'upload') return { author: 'You', words: waiting.payload.name }
+  if (!preview) return { author: null, words: '\u00a0' }
+  const words = preview.text.trim() === '' ? (preview.attachment ?? '') : preview.text
+  switch (preview.author.kind) {
+    case 'guest':
+    case 'nobody':
+      return { author: null, words }
+    case 'bot':
+      return { author: 'Bot', words }
+    case 'staff':
+      return { author: isHeldBy(preview.author, me) ? 'You' : preview.author.name || 'Agent', words }
+  }
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import { areSingleKeysOn, switchSingleKeys } from '#src/lib/keys.ts'
+import { useStore } from '#src/lib/use-store.ts'
+import { IconButton } from '#src/ui/button.tsx'
+import styles from './keys-dialog.module.css'
+
+const KEYS: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['j', '↓'], does: 'Next chat' },
+  { keys: ['k', '↑'], does: 'Previous chat' },
+  { keys: ['Enter'], does: 'Open the chat' },
+  { keys: ['r'], does: 'Reply: into the message box' },
+  { keys: ['t'], does: 'Take over' },
+  { keys: ['e'], does: 'Chat resolved' },
+  { keys: ['/'], does: 'Saved answers' },
+  { keys: ['Ctrl K', '⌘ K'], does: 'Go to a chat or screen' },
+  { keys: ['Esc'], does: 'Leave a field, close what is open' },
+  { keys: ['?'], does: 'This list' },
+]
+
+/** The keys of the messenger. Escape closes it, and the focus goes back where it was. */
+export function KeysDialog({ onClose }: { onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isOn = useStore(areSingleKeysOn)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby="keys-title" onClose={onClose}>
+      <header className={styles.head}>
+        <h2 id="keys-title">Keyboard</h2>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </header>
+      <dl className={styles.keys}>
+        {KEYS.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
+        />
+        <span>Keys without Ctrl or ⌘ are on</span>
+      </label>
+    </dialog>
+  )
+}

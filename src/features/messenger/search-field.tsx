@@ -1,0 +1,53 @@
+import type { KeyboardEvent } from 'react'
+import { paletteAsked } from '#src/lib/palette.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import styles from './search-field.module.css'
+
+interface SearchFieldProps {
+  value: string
+  onChange(value: string): void
+  /** Down from the field: into the list. */
+  onLeaveDown(): void
+}
+
+/** The list's search, and beside it the way to everything else: the command palette. */
+export function SearchField({ value, onChange, onLeaveDown }: SearchFieldProps) {
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      onLeaveDown()
+    }
+    // First it is emptied; the next Escape leaves the field.
+    if (event.key === 'Escape' && value !== '') {
+      event.preventDefault()
+      onChange('')
+    }
+  }
+
+  return (
+    <div className={styles.search}>
+      <Icon name="search" size={18} />
+      <input
+        type="search"
+        placeholder="Search user..."
+        aria-label="Search user..."
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <button
+        type="button"
+        className={styles.palette}
+        aria-label="Go to a chat or screen"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="Go to a chat or screen"
+        onClick={() => paletteAsked.raise()}
+      >
+        Ctrl K
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { isCommandKey, isInField, isOverlayOpen } from '#src/lib/keys.ts'
+import type { ChatRowsHandle } from './chat-rows.tsx'
+
+/** The open chat's message box, by the name that CONTRACT section 10 gives it; there only while the chat is mine. */
+const MESSAGE_BOX = 'textarea[aria-label="Message"]'
+
+interface Shortcuts {
+  rows: RefObject<ChatRowsHandle | null>
+  takeOver(): void
+  resolve(): void
+}
+
+/** The messenger's keys: all of it can be done without a mouse. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const current = useRef(shortcuts)
+  useEffect(() => {
+    current.current = shortcuts
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') leaveField(event)
+      else if (isCommandKey(event) && run(event, current.current)) event.preventDefault()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** Returns whether the key was one of ours. A key that is held down moves on; it does nothing else twice. */
+function run(event: KeyboardEvent, { rows, takeOver, resolve }: Shortcuts): boolean {
+  switch (event.key) {
+    case 'j':
+      rows.current?.moveFocus(1)
+      return true
+    case 'k':
+      rows.current?.moveFocus(-1)
+      return true
+    case 'ArrowDown':
+    case 'ArrowUp':
+      // Within the thread arrows scroll; the list has its own.
+      if (document.activeElement !== document.body) return false
+      rows.current?.moveFocus(event.key === 'ArrowDown' ? 1 : -1)
+      return true
+  }
+  if (event.repeat) return false
+  switch (event.key) {
+    case 'r':
+      return focusMessageBox() !== null
+    case '/':
+      return openSavedAnswers()
+    case 't':
+      takeOver()
+      return true
+    case 'e':
+      resolve()
+      return true
+    default:
+      return false
+  }
+}
+
+function focusMessageBox(): HTMLTextAreaElement | null {
+  const box = document.querySelector<HTMLTextAreaElement>(MESSAGE_BOX)
+  if (!box) return null
+  box.focus()
+  box.setSelectionRange(box.value.length, box.value.length)
+  return box
+}
+
+/** A '/' in the message box opens them; a draft stays as it is. */
+function openSavedAnswers(): boolean {
+  const box = focusMessageBox()
+  if (!box) return false
+  const slash = box.value === '' || /\s$/.test(box.value) ? '/' : ' /'
+  box.setRangeText(slash, box.value.length, box.value.length, 'end')
+  box.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: slash }))
+  return true
+}
+
+/** Escape leaves a field, unless something in it, a list of answers for example, has used the key. */
+function leaveField(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || isOverlayOpen() || !isInField(event.target)) return
+  if (event.target instanceof HTMLElement) event.target.blur()
+}
