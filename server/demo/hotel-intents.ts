@@ -1,5 +1,5 @@
 import type { IntentSeed } from '../bot/intent.ts'
-import { GALLERIES } from './files/enclosures.ts'
+import { GALLERIES } from './files/galleries.ts'
 
 /** What the demonstration hotel's bot knows about the house; `|` separates trained questions. */
 export const HOTEL_INTENTS: readonly IntentSeed[] = [
@@ -136,9 +136,7 @@ function describe(
   const dialog = {
     type,
     response,
-    ...(cards
-      ? { cards: cards.map(({ button, ...card }) => ({ ...card, buttons: [{ type: 'imBack', ...button }] })) }
-      : {}),
+    ...(cards ? { cards } : {}),
   }
   return { name, isStatic: false, dialog, questions: questions.split('|') }
 }

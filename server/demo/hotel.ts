@@ -9,8 +9,9 @@ import { SERVICE_DIALOGS } from './dialogs/service.ts'
 import { STAY_DIALOGS } from './dialogs/stay.ts'
 import { makeFacts, makeGuestInfo, type ReservationStatus } from './guest-card.ts'
 import { GUEST_NAMES, type GuestName } from './guests.ts'
-import { createRandom, type Random } from './random.ts'
+import { createDemoId, createRandom, type Random } from './random.ts'
 import type { DemoChat, DemoMessage } from './rows.ts'
+import { generateShowcase } from './showcase.ts'
 import { findDemoUser } from './staff.ts'
 
 /** In which state a chat of the demonstration is. */
@@ -63,12 +64,13 @@ const FOREIGN = {
 export function generateHotel(now: Date): DemoChat[] {
   const random = createRandom(SEED)
   const situations = SITUATIONS.flatMap((entry) => Array.from({ length: entry.count }, () => entry))
-  return situations.flatMap(({ situation, ago }, index) => {
+  const chats = situations.flatMap(({ situation, ago }, index) => {
     const name = GUEST_NAMES[index]
     if (!name) return []
     const endsAt = new Date(now.getTime() - random.between(ago[0], ago[1]))
     return [makeChat({ index, name, situation, endsAt, now, random })]
   })
+  return [...chats, ...generateShowcase(now)]
 }
 
 interface ChatPlan {
@@ -179,10 +181,4 @@ function fillUp(target: number, random: Random): Dialog[] {
 
 function firstLines(dialog: Dialog | undefined, count: number) {
   return dialog?.lines.slice(0, count) ?? []
-}
-
-/** An opaque id of 20 letters and digits. */
-function createDemoId(random: Random): string {
-  const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
-  return Array.from({ length: 20 }, () => letters[random.between(0, letters.length - 1)]).join('')
 }

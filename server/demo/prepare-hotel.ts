@@ -10,11 +10,13 @@ import { isStoreEmpty, readIsDemonstration } from '../store/meta.ts'
 import type { NewUserRow } from '../store/schema.ts'
 import { isUniqueViolation, type Store } from '../store/store.ts'
 import { DEPARTMENTS } from './departments.ts'
+import { describeDuty } from './duty.ts'
 import { drawPicture } from './files/pictures.ts'
 import { HOTEL_INTENTS } from './hotel-intents.ts'
 import { generateHotel } from './hotel.ts'
 import type { DemoChat } from './rows.ts'
 import { DEMO_USERS } from './staff.ts'
+import { ASSIGNEES, generateTickets } from './tickets.ts'
 import { TYPICAL_ANSWERS } from './typical-answers.ts'
 
 const ADMIN_ROLE = 4
@@ -27,26 +29,29 @@ const ADMIN_ROLE = 4
 export async function prepareHotel(store: Store, settings: Settings, now = new Date()): Promise<void> {
   const isDemonstrationWanted = settings.seed === 'demo' && (await isStoreEmpty(store.db))
   await refuseOpenDemonstration(store, settings, isDemonstrationWanted)
-  if (isDemonstrationWanted) await createDemonstration(store, settings.demoPassword, now)
+  if (isDemonstrationWanted) await createDemonstration(store, settings, now)
   else await createFirstAdmin(store, settings)
   await insertIntents(store, BUILT_IN_INTENTS)
 }
 
-async function createDemonstration(store: Store, password: string, now: Date): Promise<void> {
+async function createDemonstration(store: Store, settings: Settings, now: Date): Promise<void> {
   const users = await Promise.all(
     DEMO_USERS.map(async (user): Promise<NewUserRow> => {
-      return { ...user, passwordHash: await hashPassword(password) }
+      return { ...user, passwordHash: await hashPassword(settings.demoPassword) }
     }),
   )
-  const chats = generateHotel(now).map(describeChat)
+  const chats = generateHotel(now)
   await insertPictures(store, drawCardPictures())
   await insertIntents(store, [...BUILT_IN_INTENTS, ...HOTEL_INTENTS])
   try {
     await insertHotel(store, {
       users,
-      chats,
+      chats: chats.map(describeChat),
       typicalAnswers: [...TYPICAL_ANSWERS],
       departments: [...DEPARTMENTS],
+      assignees: [...ASSIGNEES],
+      tickets: generateTickets(chats, now),
+      botConfigs: describeDuty(settings.hotelTimeZone),
       isDemonstration: true,
     })
   } catch (error) {

@@ -41,3 +41,9 @@ export function createRandom(seed: number): Random {
     },
   }
 }
+
+/** An opaque id of 20 letters and digits. */
+export function createDemoId(random: Random): string {
+  const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+  return Array.from({ length: 20 }, () => letters[random.between(0, letters.length - 1)]).join('')
+}

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Insertable, type InsertObject } from 'kysely'
 import type { Attachment, StaffRef } from '#src/contract/chats.ts'
 import type { GuestInfo } from '#src/contract/guest-info.ts'
 import { createId } from '../ids.ts'
-import type { NewUserRow } from './schema.ts'
+import { insertBotConfig } from './bot-configs.ts'
+import type { AssigneesTable, NewUserRow, Tables, TicketsTable } from './schema.ts'
 import type { Store, Tx } from './store.ts'
 
 export interface BulkMessage {
@@ -46,6 +47,10 @@ export interface BulkHotel {
   users?: NewUserRow[]
   typicalAnswers?: { label: string; answer: string }[]
   departments?: { id: string; name: string; isAdmin: boolean }[]
+  assignees?: Insertable<AssigneesTable>[]
+  /** They name chats of this hotel. */
+  tickets?: Insertable<TicketsTable>[]
+  botConfigs?: { type: string; config: object }[]
   /** Read once, in order; may be a generator, so that a large hotel needs no memory. */
   chats?: Iterable<BulkChat>
   /** Marks the hotel as a demonstration: guests of SMS and Facebook are played by the guest page. */
@@ -69,11 +74,13 @@ export async function insertHotel(store: Store, hotel: BulkHotel): Promise<void>
   await store.transact(async (tx) => {
     // A foreign key's check keeps the plan of its first run: a scan of a table that is small then and large soon.
     await sql`set local enable_seqscan = off`.execute(tx)
-    if (hotel.users && hotel.users.length > 0) await tx.insertInto('users').values(hotel.users).execute()
+    await insertRows(tx, 'users', hotel.users)
     await insertAnswers(tx, hotel.typicalAnswers ?? [])
-    if (hotel.departments && hotel.departments.length > 0)
-      await tx.insertInto('queues').values(hotel.departments).execute()
+    await insertRows(tx, 'queues', hotel.departments)
+    await insertRows(tx, 'assignees', hotel.assignees)
     await insertChats(tx, hotel.chats ?? [])
+    await insertRows(tx, 'tickets', hotel.tickets)
+    await insertConfigs(tx, hotel.botConfigs ?? [])
     if (hotel.isDemonstration === true) {
       const row = { key: 'demonstration', value: 'true' }
       await tx
@@ -86,6 +93,18 @@ export async function insertHotel(store: Store, hotel: BulkHotel): Promise<void>
     await sql`analyze chats, messages`.execute(tx)
     await sql`select pg_notify('bellhop_changes', '')`.execute(tx)
   })
+}
+
+async function insertRows<Name extends 'users' | 'queues' | 'assignees' | 'tickets'>(
+  tx: Tx,
+  table: Name,
+  rows: InsertObject<Tables, Name>[] = [],
+): Promise<void> {
+  if (rows.length > 0) await tx.insertInto(table).values(rows).execute()
+}
+
+async function insertConfigs(tx: Tx, configs: { type: string; config: object }[]): Promise<void> {
+  for (const { type, config } of configs) await insertBotConfig(tx, { type, config })
 }
 
 async function insertAnswers(tx: Tx, answers: { label: string; answer: string }[]): Promise<void> {

@@ -20,7 +20,7 @@ export const TICKET_STATUSES = {
 export type TicketStatus = keyof typeof TICKET_STATUSES
 
 export function isTicketStatus(text: string): text is TicketStatus {
-  return text in TICKET_STATUSES
+  return Object.hasOwn(TICKET_STATUSES, text)
 }
 
 /** A ticket (CONTRACT section 6). `title` is shown as Location, `description` as Request. */

@@ -82,6 +82,7 @@ describe('POST /api/add-ticket', () => {
     ['a blank location', { title: '' }],
     ['a location that is too long', { title: 'x'.repeat(201) }],
     ['an unknown status', { status: 'done' }],
+    ['a status that every object has', { status: 'toString' }],
     ['a status that is no text', { status: 1 }],
     ['a department that is no text', { queueId: 7 }],
     ['a location that is no text', { title: 'half of a pair \ud83e' }],

@@ -2,14 +2,21 @@ import { inflateSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { generateHotel } from '#server/demo/hotel.ts'
 import { readDialogs } from '#server/demo/dialogs/dialog.ts'
+import { DEPARTMENTS } from '#server/demo/departments.ts'
+import { describeDuty } from '#server/demo/duty.ts'
 import { DEMO_USERS } from '#server/demo/staff.ts'
+import { generateTickets } from '#server/demo/tickets.ts'
 import { TYPICAL_ANSWERS } from '#server/demo/typical-answers.ts'
 import { createLog } from '#server/log.ts'
 import { readSettings, SettingsError } from '#server/settings.ts'
 import type { Settings } from '#server/settings-types.ts'
+import { chooseConfigSchema } from '#server/routes/bot-config/schema.ts'
 import { startServer, type RunningServer } from '#server/start-server.ts'
+import { attachmentUrl } from '#server/store/bulk-insert.ts'
 import { chatListSchema, messageListSchema } from '#src/contract/chats.ts'
 import { MAX_MESSAGE_CHARS, sniffUploadType } from '#src/contract/limits.ts'
+import { staffSchema } from '#src/contract/staff.ts'
+import { departmentsSchema, TICKET_STATUSES } from '#src/contract/tickets.ts'
 import * as v from 'valibot'
 import { createClient, signIn } from '#tests/support/api-client.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-server.ts'
@@ -68,19 +75,29 @@ describe('the demonstration hotel', () => {
     }
   })
 
-  it('has real pictures, a PDF and galleries of up to three cards', () => {
+  it('has real pictures, a PDF and galleries of one to five cards, with buttons, one without a picture', () => {
     const files = chats.flatMap((chat) => chat.files)
     for (const { bytes, contentType } of files) expect(sniffUploadType(bytes)).toBe(contentType)
     expect(files.some(({ contentType }) => contentType === 'application/pdf')).toBe(true)
     const picture = files.find(({ contentType }) => contentType === 'image/png')
     expect(countPngRows(picture?.bytes ?? new Uint8Array())).toBe(320)
     const cards = chats.flatMap(({ messages }) => messages.filter(({ type }) => type === 'card'))
-    expect(Math.max(...cards.map(({ attachments }) => attachments.length))).toBe(3)
+    const lengths = new Set(cards.map(({ attachments }) => attachments.length))
+    expect([...lengths].sort()).toEqual([1, 2, 3, 4, 5])
+    const contents = cards.flatMap(({ attachments }) => attachments.flatMap(({ content }) => content ?? []))
+    expect(contents.some(({ images }) => images === undefined)).toBe(true)
+    expect(contents.some(({ buttons = [] }) => buttons.length > 1)).toBe(true)
+    expect(contents.flatMap(({ buttons = [] }) => buttons.map(({ type }) => type))).toContain('openUrl')
+    // Every picture of a card is one of the chat's own files.
+    const addresses = new Set(files.map(({ id }) => attachmentUrl(id)))
+    for (const { url } of contents.flatMap(({ images = [] }) => images)) expect(addresses).toContain(url)
   })
 
   it('has names that strain a layout, and cards of every kind', () => {
     const names = chats.map((chat) => chat.displayName)
     expect(names.some((name) => /\p{Script=Arabic}/u.test(name))).toBe(true)
+    expect(names.some((name) => /\p{Script=Hebrew}/u.test(name))).toBe(true)
+    expect(names.some((name) => /\p{Extended_Pictographic}/u.test(name))).toBe(true)
     expect(names.some((name) => name.length > 60)).toBe(true)
     expect(names.some((name) => name.normalize('NFD') !== name)).toBe(true)
     const statuses = new Set(chats.map((chat) => chat.info?.Data?.PUB_GuestRegister?.Status))
@@ -97,6 +114,45 @@ describe('the demonstration hotel', () => {
     expect(TYPICAL_ANSWERS.length).toBeLessThanOrEqual(20)
     expect(TYPICAL_ANSWERS.some(({ answer }) => answer.includes('{firstName}'))).toBe(true)
     expect(TYPICAL_ANSWERS.some(({ answer }) => answer.includes('{room}'))).toBe(true)
+  })
+
+  it('has some 25 tickets in every state, of the guests who asked and in their rooms', () => {
+    const tickets = generateTickets(chats, NOW)
+    expect(generateTickets(chats, NOW)).toEqual(tickets)
+    expect(tickets.length).toBeGreaterThanOrEqual(25)
+    expect(new Set(tickets.map(({ id }) => id)).size).toBe(tickets.length)
+    for (const status of Object.keys(TICKET_STATUSES))
+      expect(tickets.filter((ticket) => ticket.status === status).length).toBeGreaterThan(2)
+    expect(new Set(tickets.map(({ queueId }) => queueId))).toEqual(new Set(DEPARTMENTS.map(({ id }) => id)))
+    expect(DEPARTMENTS.filter(({ isAdmin }) => isAdmin)).toHaveLength(1)
+    for (const ticket of tickets) {
+      const chat = chats.find(({ id }) => id === ticket.chatId)
+      expect(ticket.guestId).toBe(chat?.guestId ?? null)
+      expect(ticket.room).toBe(chat?.info?.Data?.PUB_GuestRegister?.RoomNumber ?? null)
+      expect(ticket.createdOn.getTime()).toBeLessThanOrEqual(NOW.getTime())
+      if (chat) expect(ticket.createdOn.getTime()).toBeGreaterThan(chat.createdAt.getTime())
+      expect(ticket.agentId === null).toBe(ticket.status === 'open' || ticket.queueId === 'queue-front-desk')
+    }
+    expect(tickets.filter(({ chatId }) => chatId !== null).length).toBeGreaterThan(12)
+    expect(tickets.filter(({ room }) => room !== null).length).toBeGreaterThan(8)
+    expect(tickets.some(({ chatId }) => chatId === null)).toBe(true)
+  })
+
+  it('has a day and a night shift that cover the whole day, and two alerts', () => {
+    const rows = describeDuty('Europe/Madrid')
+    for (const { type, config } of rows) {
+      const read = v.safeParse(chooseConfigSchema(type, true), config)
+      expect(read.output).toEqual(config)
+    }
+    const shifts = rows.filter(({ type }) => type === 'agentOnDuty').map(({ config }) => config)
+    const hours = shifts.map(({ shiftStart, shiftEnd }) => [shiftStart, shiftEnd])
+    expect(hours).toEqual([
+      ['07:00', '22:00'],
+      ['22:00', '24:00'],
+      ['00:00', '07:00'],
+    ])
+    expect(new Set(shifts.map(({ shiftId }) => shiftId)).size).toBe(2)
+    expect(rows.filter(({ type }) => type === 'alerts')).toHaveLength(2)
   })
 
   it('finds a slip of the pen in a dialog', () => {
@@ -117,12 +173,13 @@ describe('an empty database', () => {
   })
 
   it('becomes the demonstration once, with every sign-in', async () => {
+    const expectedChats = generateHotel(NOW).length
     database = await createTestDatabase()
     server = await start(database, {})
     for (const { username } of DEMO_USERS) await signIn(server, username, 'bellhop-demo')
     const agent = await signIn(server, 'agent', 'bellhop-demo')
     const chats = v.parse(chatListSchema, (await agent.call('/api/info/chats')).body)
-    expect(chats).toHaveLength(generateHotel(new Date()).length)
+    expect(chats).toHaveLength(expectedChats)
     expect(chats.flatMap((chat) => chat.unreadable ?? [])).toEqual([])
     const long = chats.find(({ messagesCount }) => messagesCount > 100)
     const path = `/api/info/chats/${long?.id ?? ''}/messages`
@@ -132,6 +189,16 @@ describe('an empty database', () => {
       .flatMap(({ attachments }) => attachments)
       .find(({ contentUrl }) => contentUrl)?.contentUrl
     expect((await agent.call(url ?? '')).status).toBe(200)
+    const departments = (await agent.call('/api/ticketing/Queues/')).body
+    expect(v.parse(departmentsSchema, departments).map(({ name }) => name)).toContain('Housekeeping')
+    const staff = v.parse(staffSchema, (await agent.call('/api/staff')).body)
+    expect(staff.map(({ id }) => id).sort()).toEqual(DEMO_USERS.map(({ id }) => id).sort())
+    const admin = await signIn(server, 'admin', 'bellhop-demo')
+    for (const [type, count] of [
+      ['agentOnDuty', 3],
+      ['alerts', 2],
+    ] as const)
+      expect((await admin.call(`/api/bot-config/?type=${type}`)).body).toHaveLength(count)
     await server.stop()
     server = await start(database, {})
     const again = await createClient(server, agent.token).call('/api/info/chats')

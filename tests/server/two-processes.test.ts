@@ -90,6 +90,23 @@ function describeShared(): void {
       await here.close()
     })
 
+    it('name who is online on the other, and pass a chat across', async () => {
+      const isOnline = async () => {
+        const rows = (await agent.call('/api/staff')).body as { id: string; online: boolean }[]
+        return rows.find(({ id }) => id === 'user-maria')?.online
+      }
+      expect(await isOnline()).toBe(false)
+      const there = await openStaffSocket(other, maria)
+      await waitFor('Maria to be online', async () => (await isOnline()) === true)
+      const json = { userId: 'user-maria' }
+      expect((await agent.call('/api/takeover/pass/sms', { method: 'POST', json })).status).toBe(200)
+      await waitFor('the pass', () =>
+        there.ofType('new_message').some(({ chat }) => readField(chat, 'id') === 'sms'),
+      )
+      await there.close()
+      await waitFor('Maria to be offline', async () => (await isOnline()) === false)
+    })
+
     it('close a socket on one when its session ends on the other', async () => {
       const session = await signIn(one, 'manager')
       const socket = await openStaffSocket(other, session)
