@@ -6,6 +6,8 @@ export type ChannelMessage =
   | { type: 'pong'; nonce: string }
   | { type: 'status'; status: ConnectionStatus }
   | { type: 'progress'; operationId: string; share: number }
+  /** What the leader waits for right now, in a person's words; null where nothing. */
+  | { type: 'loading'; message: string | null }
   /** A newcomer asks the leader for its status. */
   | { type: 'hello' }
   /** The worker, or a tab that came back, asks the leader to sync and flush now. */

@@ -8,6 +8,7 @@ import type { Workspace } from '#src/db/workspace.ts'
 import { writeMirror } from '#src/db/write.ts'
 import { deviceClock } from '#src/lib/clock.ts'
 import type { ConnectionStore } from '#src/lib/connection.ts'
+import { loading } from '#src/lib/loading.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { engineName, openChannel } from './channel.ts'
 import type { SyncContext } from './context.ts'
@@ -65,11 +66,19 @@ export function startEngine(options: EngineOptions): Engine {
   }
   const stopListening = channel.listen((message) => {
     if (message.type === 'progress') noteProgress(message.operationId, message.share)
-    if (message.type === 'hello' && isLeading) channel.post({ type: 'status', status: connection.get() })
+    if (message.type === 'hello' && isLeading) tellState()
     if (message.type === 'status' && !isLeading) connection.set(message.status)
+    if (message.type === 'loading' && !isLeading) loading.leaders.set(message.message)
   })
+  const tellState = () => {
+    channel.post({ type: 'status', status: connection.get() })
+    channel.post({ type: 'loading', message: loading.own.get() })
+  }
   const stopStatus = connection.subscribe(() => {
     if (isLeading) channel.post({ type: 'status', status: connection.get() })
+  })
+  const stopLoading = loading.own.subscribe(() => {
+    if (isLeading) channel.post({ type: 'loading', message: loading.own.get() })
   })
   channel.post({ type: 'hello' })
 
@@ -80,6 +89,9 @@ export function startEngine(options: EngineOptions): Engine {
     signal: stopped.signal,
     async lead(signal: AbortSignal) {
       isLeading = true
+      // A leader that died in mid-call leaves its message behind.
+      loading.leaders.set(null)
+      channel.post({ type: 'loading', message: loading.own.get() })
       const context: SyncContext = {
         workspace,
         sessionDb,
@@ -112,6 +124,8 @@ export function startEngine(options: EngineOptions): Engine {
       stopped.abort()
       stopListening()
       stopStatus()
+      stopLoading()
+      loading.leaders.set(null)
       channel.close()
     },
   }

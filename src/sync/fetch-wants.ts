@@ -9,6 +9,7 @@ import { readNewestMessages } from '#src/db/mirror/messages.ts'
 import { readThreadRow } from '#src/db/mirror/threads.ts'
 import { readWants } from '#src/db/mirror/wants.ts'
 import { writeMirror } from '#src/db/write.ts'
+import { loading } from '#src/lib/loading.ts'
 import { applyOlder } from './apply-messages.ts'
 import { apiSession, type SyncContext } from './context.ts'
 import { refreshChat, refreshThread } from './refresh.ts'
@@ -20,6 +21,7 @@ const CHATS_PER_PAGE = 500
 /** Small enough for one screen and a scroll; a mirrored thread with fewer is read again when it is opened. */
 const ENOUGH_MESSAGES = 30
 const WANTS_AT_ONCE = 3
+const MESSAGES = 'Loading messages…'
 
 /** Why a want gave nothing, as its row says it to the screen. */
 export type WantProblem = 'unreachable' | 'not-found' | 'refused'
@@ -66,7 +68,7 @@ async function fetchWant(context: SyncContext, want: Want): Promise<WantProblem 
     case 'file':
       return fetchAttachment(context, want.chatId, want.url)
     case 'all-chats':
-      return fetchAllChats(context)
+      return loading.during('Loading all chats…', () => fetchAllChats(context))
     case 'reference':
       await refreshReference(context)
       return null
@@ -78,7 +80,7 @@ async function fetchThread(context: SyncContext, chatId: string): Promise<WantPr
   const isFollowed = context.capabilities().sync
   const known = await mirror.chats.get(chatId)
   if (!known || !isFollowed) {
-    if ((await refreshChat(context, chatId)) === null) return 'not-found'
+    if ((await loading.during(MESSAGES, () => refreshChat(context, chatId))) === null) return 'not-found'
   }
   const thread = await readThreadRow(mirror, chatId)
   const mirrored =
@@ -86,7 +88,7 @@ async function fetchThread(context: SyncContext, chatId: string): Promise<WantPr
       ? []
       : await readNewestMessages(mirror, chatId, thread.historyFrom, ENOUGH_MESSAGES)
   if (!isFollowed || (!thread.isComplete && mirrored.length < ENOUGH_MESSAGES))
-    await refreshThread(context, chatId)
+    await loading.during(MESSAGES, () => refreshThread(context, chatId))
   return null
 }
 
@@ -100,14 +102,12 @@ async function fetchOlder(context: SyncContext, chatId: string): Promise<WantPro
       ? []
       : await mirror.messages.where('[chatId+createdAt]').equals([chatId, thread.historyFrom]).toArray()
   if (!oldest || !context.capabilities().paging) {
-    await refreshThread(context, chatId)
+    await loading.during(MESSAGES, () => refreshThread(context, chatId))
     return null
   }
-  const messages = await fetchMessages(
-    apiSession(context),
-    chatId,
-    { limit: OLDER_MESSAGES, before: oldest.id },
-    signal,
+  const page = { limit: OLDER_MESSAGES, before: oldest.id }
+  const messages = await loading.during(MESSAGES, () =>
+    fetchMessages(apiSession(context), chatId, page, signal),
   )
   await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], () =>
     applyOlder(mirror, chatId, thread.historyFrom, messages, messages.length < OLDER_MESSAGES),
@@ -118,7 +118,9 @@ async function fetchOlder(context: SyncContext, chatId: string): Promise<WantPro
 async function fetchGuestCard(context: SyncContext, chatId: string): Promise<WantProblem | null> {
   const { workspace, clock, signal } = context
   const { mirror } = workspace
-  const info = await fetchGuestInfo(apiSession(context), chatId, signal)
+  const info = await loading.during('Loading guest card…', () =>
+    fetchGuestInfo(apiSession(context), chatId, signal),
+  )
   await writeMirror(workspace, [mirror.guestCards], () =>
     mirror.guestCards.put({ chatId, info, asOf: clock.now() }),
   )
@@ -132,7 +134,9 @@ async function fetchAttachment(
 ): Promise<WantProblem | null> {
   const { workspace, clock, signal } = context
   const { mirror } = workspace
-  const { contentType, bytes } = await fetchFile(apiSession(context), url, signal)
+  const { contentType, bytes } = await loading.during('Loading a file…', () =>
+    fetchFile(apiSession(context), url, signal),
+  )
   await writeMirror(workspace, [mirror.files], () =>
     mirror.files.put({ url, chatId, contentType, bytes, usedAt: clock.now() }),
   )

@@ -1,11 +1,12 @@
 import { ApiError } from '#src/api/errors.ts'
 import type { Frame } from '#src/contract/frames.ts'
-import { storeActiveAdmins } from '#src/db/mirror/meta.ts'
+import { readSyncedAt, storeActiveAdmins } from '#src/db/mirror/meta.ts'
 import { evictMirror, NORMAL_BOUNDS } from '#src/db/mirror/eviction.ts'
 import { SessionEndedError, StorageFullError } from '#src/db/errors.ts'
 import { observeOperations, observeWants } from '#src/db/observe.ts'
 import { noteContact } from '#src/db/session/sessions.ts'
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
+import { loading } from '#src/lib/loading.ts'
 import { logger } from '#src/lib/logger.ts'
 import { applyFrames, type HintFrame } from './apply-frames.ts'
 import type { Channel } from './channel.ts'
@@ -51,7 +52,7 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
   const { line } = options
   const frames: HintFrame[] = []
 
-  const sync = createSingleFlight(() => attempt(() => syncOnce(context)))
+  const sync = createSingleFlight(() => attempt(() => tellOfChats(() => syncOnce(context))))
   const flush = createSingleFlight(() => attempt(flushAll))
   const want = createSingleFlight(() => attempt(() => fetchWants(context)))
   const takeFrames = createSingleFlight(() => attempt(applyWaitingFrames))
@@ -71,6 +72,12 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     // A send may have met a dead line while the pull was still being stored: that is looked at again soon.
     if (isDone && line.isUp()) syncTimer.scheduleNext(POLL_MS)
     else syncTimer.scheduleRetry()
+  }
+
+  /** A person waits for the first reading of the chats and for the one after a lost line; the others are in nobody's way. */
+  async function tellOfChats(job: () => Promise<void>): Promise<void> {
+    const isWaitedFor = !line.isUp() || (await readSyncedAt(workspace.mirror)) === null
+    await (isWaitedFor ? loading.during('Loading chats…', job) : job())
   }
 
   async function pull(): Promise<void> {

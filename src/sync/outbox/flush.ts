@@ -7,10 +7,14 @@ import {
   checkReadiness,
   holdOperation,
   holdUnknownVersion,
+  holdWindowClosed,
   leaveInDoubt,
 } from '#src/domain/outbox/transitions.ts'
 import type { SyncContext } from '../context.ts'
+import { loading } from '#src/lib/loading.ts'
 import { attemptOperation, type Claimant } from './attempt.ts'
+import { describeAttempt } from './describe-attempt.ts'
+import { checkWindow } from './check-window.ts'
 import { resolveUncertain } from './resolve-uncertain.ts'
 import { storeStep } from './store-step.ts'
 
@@ -92,7 +96,12 @@ async function stepLane(context: SyncContext, lane: string, options: FlushOption
     return 'stop'
   }
   if (readiness === 'wait' || !options.isLineUp() || clampNextAt(head.nextAt, now) > now) return 'stop'
-  const result = await attemptOperation(context, head, options.claimant)
+  const opening = await checkWindow(context, head, options.pull)
+  if (opening === 'hold') await storeStep(workspace, head, holdWindowClosed(head))
+  if (opening !== 'send') return 'stop'
+  const result = await loading.during(describeAttempt(head.kind), () =>
+    attemptOperation(context, head, options.claimant),
+  )
   if (result === 'unauthorized') return 'unauthorized'
   if (result === 'later') {
     await storeStep(workspace, head, { ...head, nextAt: now + UNCERTAIN_WINDOW_MS / UNCERTAIN_READS })
