@@ -105,6 +105,11 @@ export function holdOperation(operation: Operation): Operation {
   return { ...operation, state: 'held', claim: null, reason }
 }
 
+/** Held for a yes: its channel has closed since it was written (O10). */
+export function holdWindowClosed(operation: Operation): Operation {
+  return { ...operation, state: 'held', claim: null, reason: { code: 'window_closed' } }
+}
+
 /** uncertain, and a successful read showed nothing of it (message-like kinds). */
 export function noteEmptyRead(operation: Operation, now: number): Operation {
   if (operation.state !== 'uncertain') return operation
