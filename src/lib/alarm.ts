@@ -1,9 +1,6 @@
-import { createStore } from './store.ts'
+import { isAlarmBlocked } from './alarm-blocked.ts'
 
 const ADDRESS = '/sounds/needs-help.wav'
-
-/** Whether the browser refused to play before somebody touches the page: then the screen offers to enable it. */
-export const isAlarmBlocked = createStore(false)
 
 let element: Promise<HTMLAudioElement> | undefined
 

@@ -32,7 +32,14 @@ export function Announcements({ cries }: { cries: Cries['cries'] }) {
   }, [])
 
   return (
-    <div className="visually-hidden" role="status" aria-atomic="false" aria-label="Announcements">
+    <div
+      className="visually-hidden"
+      role="status"
+      aria-atomic="false"
+      aria-label="Announcements"
+      // Until then nothing is known to be new.
+      aria-busy={cries === null}
+    >
       {words.map(({ id, text }) => (
         <p key={id}>{text}</p>
       ))}

@@ -2,9 +2,11 @@ import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'r
 import { askFor } from '#src/actions/open-chat.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { ChatQuery } from '#src/db/mirror/chats.ts'
+import { isAlarmBlocked } from '#src/lib/alarm-blocked.ts'
 import { logger } from '#src/lib/logger.ts'
 import { readPreference, storePreference } from '#src/lib/preference.ts'
 import { useLate } from '#src/lib/use-late.ts'
+import { useStore } from '#src/lib/use-store.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { joinClasses } from '#src/ui/button.tsx'
 import styles from './chat-list-panel.module.css'
@@ -12,12 +14,12 @@ import { ChatRows, type ChatRowsHandle } from './chat-rows.tsx'
 import { FilterLink, HelpCount } from './filter-link.tsx'
 import { FILTERS } from './filters.ts'
 import { SearchField } from './search-field.tsx'
-import { SoundOffer } from './sound-offer.tsx'
 import type { MessengerSearch } from './search.ts'
 import { useCounters } from './use-counters.ts'
 import { useEnvironmentNow } from './use-now.ts'
 
 const loadLegend = () => import('./legend.tsx').then((module) => module.Legend)
+const loadSoundOffer = () => import('./sound-offer.tsx').then((module) => module.SoundOffer)
 const loadHits = () => import('./search-hits.tsx').then((module) => module.FoundElsewhere)
 
 const TYPE_LABELS = { all: 'All', sms: 'SMS', facebook: 'Facebook' } as const
@@ -42,6 +44,7 @@ export function ChatListPanel({ search, chatId, onNewest, rows }: ChatListPanelP
   const counters = useCounters(now)
   const text = useDeferredValue(typed)
   const hits = useLate(loadHits, changes)
+  const soundOffer = useLate(loadSoundOffer, useStore(isAlarmBlocked) ? 1 : 0)
   const query: ChatQuery = {
     filter: search.chatFilter,
     type: search.chatType,
@@ -70,7 +73,7 @@ export function ChatListPanel({ search, chatId, onNewest, rows }: ChatListPanelP
           onLeaveDown={() => rows.current?.moveFocus(1)}
         />
         <Filters search={search} chatId={chatId} needHelp={counters?.needHelp ?? 0} />
-        <SoundOffer />
+        {soundOffer.state === 'ready' && <soundOffer.value />}
         <div className={styles.counts}>
           <span className={styles.counter}>
             {counters === undefined

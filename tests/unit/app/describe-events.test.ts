@@ -6,7 +6,7 @@ import { NOON } from '#tests/support/local.ts'
 
 const SEND: OperationWork = { kind: 'send', payload: { text: 'hello' } }
 const failed = (reason: Reason): OperationProgress => ({ state: 'failed', claim: null, reason })
-const tell = (reason: Reason, work = SEND, name = 'Ana') =>
+const tell = (reason: Reason, work: OperationWork = SEND, name = 'Ana') =>
   describeFailure(makeOperation({}, work, failed(reason)), name, NOON)
 
 describe('what is read out', () => {

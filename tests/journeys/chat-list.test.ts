@@ -1,0 +1,179 @@
+import * as v from 'valibot'
+import { describe, expect } from 'vitest'
+import { findSeriousFaults } from '#tests/support/axe.ts'
+import { DESKTOP, PHONE } from '#tests/support/chromium.ts'
+import type { ConsolePage } from '#tests/support/console-page.ts'
+import { setUpJourneys } from '#tests/support/journey.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const { journey } = setUpJourneys()
+const ONE_KIND = { kinds: ['extended'] } as const
+const LEGEND = ['All States', 'Needs help', 'Paused', 'Active', 'Idle', 'Inactive']
+/** Nothing of it is seen. */
+const UNSEEN_NAME = '\u200b\u2060\u200d'
+const HEBREW_NAME = 'דוד כהן'
+
+const filters = (agent: ConsolePage) => agent.page.getByRole('navigation', { name: 'Filters' })
+const readWidth = (agent: ConsolePage) => agent.page.evaluate(() => document.documentElement.scrollWidth)
+
+describe('the legend', () => {
+  for (const [size, viewport] of [
+    ['a desktop', DESKTOP],
+    ['a phone', PHONE],
+  ] as const) {
+    journey(
+      `on ${size} says what each filter and mark means, filters, and is remembered`,
+      async (hotel) => {
+        const agent = await (await hotel.openDesk({ viewport })).openTab()
+        const guest = await hotel.openGuestInNeed()
+        await agent.signIn('agent')
+        const toggle = agent.button(/^Legend/)
+        expect(await toggle.getAttribute('aria-expanded')).toBe('false')
+        await toggle.click()
+        const legend = filters(agent)
+        await legend.getByText('The guest wrote within the last 24 hours.').waitFor()
+        await legend.getByText('The guest has not written for more than 24 hours.').waitFor()
+        await legend.getByText('Not paused: the bot answers.').waitFor()
+        await legend.getByText('Paused: by whom, and since when.').waitFor()
+        expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+        for (const label of LEGEND)
+          await legend.getByRole('link', { name: new RegExp(`^${label}`) }).waitFor()
+        expect(await findSeriousFaults(agent.page)).toEqual([])
+
+        const link = legend.getByRole('link', { name: /^Needs help/ })
+        await link.click()
+        await agent.page.waitForURL((url) => url.searchParams.get('chatFilter') === 'needs-help')
+        expect(await link.getAttribute('aria-current')).toBe('true')
+        await agent.chatLink(guest.chatId).waitFor()
+
+        await agent.page.reload()
+        await agent.waitUntilLive()
+        await legend.getByText('The guest wrote within the last 24 hours.').waitFor()
+        await toggle.click()
+        await legend.getByText('The guest wrote within the last 24 hours.').waitFor({ state: 'detached' })
+        await legend.getByRole('link', { name: /^Inactive/ }).waitFor()
+        await agent.page.reload()
+        await agent.waitUntilLive()
+        expect(await toggle.getAttribute('aria-expanded')).toBe('false')
+      },
+      ONE_KIND,
+    )
+  }
+})
+
+describe('names', () => {
+  journey(
+    'of 500 characters, from right to left, or that show nothing, each have their row',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk({ viewport: PHONE })).openTab()
+      const guests = await Promise.all([1, 2, 3].map(() => hotel.openGuestInNeed()))
+      const [long, hebrew, unseen] = guests
+      if (!long || !hebrew || !unseen) throw new Error('three guests came')
+      const names = new Map([
+        [long.chatId, 'N'.repeat(500)],
+        [hebrew.chatId, HEBREW_NAME],
+        [unseen.chatId, UNSEEN_NAME],
+      ])
+      hotel.line.rewrite('/api/sync', (body) => rename(body, names))
+      await agent.signIn('agent')
+      await agent.chatLink(long.chatId).waitFor()
+      await agent.chatLink(hebrew.chatId).getByText(HEBREW_NAME).waitFor()
+      await agent.chatLink(unseen.chatId).getByText('Unnamed guest').waitFor()
+      expect(await readWidth(agent)).toBeLessThanOrEqual(PHONE.width)
+      const box = await agent.chatLink(long.chatId).boundingBox()
+      expect(box?.width).toBeLessThanOrEqual(PHONE.width)
+    },
+    ONE_KIND,
+  )
+})
+
+describe('what is unsent', () => {
+  journey(
+    'is on the row: waiting, and then gone',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuestInNeed()
+      await agent.signIn('agent')
+      await agent.chooseChat(guest.chatId)
+      await agent.takeOver()
+      await agent.waitUntilUnsent(0)
+      await hotel.goOffline()
+      await agent.write('later')
+      const row = agent.chatLink(guest.chatId)
+      await row.getByText('1 unsent · waiting').waitFor()
+      await hotel.goOnline()
+      await guest.waitForStaffTexts(['later'])
+      await waitFor('the mark to go', async () => (await row.getByText(/unsent/).count()) === 0)
+    },
+    ONE_KIND,
+  )
+})
+
+describe('the search', () => {
+  journey('finds words in messages without a line, and opens the chat at the message', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed('Ana Ruiz')
+    await guest.say('The crème brûlée was colder than the minibar')
+    for (let index = 0; index < 3; index += 1) await guest.say(`and more of it, ${index}`)
+    await agent.signIn('agent')
+    await agent.chooseChat(guest.chatId)
+    await agent.waitForMessage('and more of it, 2')
+    await hotel.goOffline()
+
+    const search = agent.page.getByRole('searchbox', { name: 'Search user...' })
+    await search.fill('CREME minibar')
+    const found = agent.page.getByRole('region', { name: 'In messages' })
+    const hit = found.getByRole('link').filter({ hasText: 'brûlée' }).first()
+    await hit.waitFor()
+    await hit.getByText('Ana Ruiz').waitFor()
+    expect(await hit.locator('mark').allInnerTexts()).toEqual(['crème', 'minibar'])
+    expect(await findSeriousFaults(agent.page)).toEqual([])
+    await hit.click()
+    await agent.page.waitForURL(
+      (url) => url.pathname.endsWith(guest.chatId) && url.searchParams.has('message'),
+    )
+    await agent.thread.getByText('The crème brûlée was colder than the minibar').waitFor()
+    // What was typed stays, for the next hit.
+    expect(await search.inputValue()).toBe('CREME minibar')
+
+    await search.fill('nobody ever wrote this')
+    await found.getByText('No message on this device has these words.').waitFor()
+    expect(await found.getByRole('link').count()).toBe(0)
+    await search.press('Escape')
+    expect(await search.inputValue()).toBe('')
+    await found.waitFor({ state: 'detached' })
+  })
+
+  journey(
+    'finds a guest by the room',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuestInNeed('Ana Ruiz')
+      const room = `9${Date.now() % 100_000}`
+      hotel.line.rewrite(`/api/inhouse-guest-info/${guest.chatId}`, () =>
+        JSON.stringify({ Data: { PUB_GuestRegister: { Status: 'CHECKEDIN', RoomNumber: room } } }),
+      )
+      await agent.signIn('agent')
+      await agent.chooseChat(guest.chatId)
+      await agent.page.getByText(`Room ${room}`).first().waitFor()
+      await agent.page.getByRole('searchbox', { name: 'Search user...' }).fill(`room ${room}`)
+      const rooms = agent.page.getByRole('region', { name: 'Rooms' })
+      const link = rooms.getByRole('link').filter({ hasText: 'Ana Ruiz' })
+      await link.waitFor()
+      expect(await link.locator('mark').innerText()).toBe(`Room ${room}`)
+      await link.click()
+      await agent.page.waitForURL((url) => url.pathname.endsWith(guest.chatId))
+    },
+    ONE_KIND,
+  )
+})
+
+const pageSchema = v.looseObject({ chats: v.array(v.looseObject({ id: v.string() })) })
+
+function rename(body: string, names: ReadonlyMap<string, string>): string {
+  const page = v.parse(pageSchema, JSON.parse(body))
+  const chats = page.chats.map((chat) =>
+    names.has(chat.id) ? { ...chat, displayName: names.get(chat.id) } : chat,
+  )
+  return JSON.stringify({ ...page, chats })
+}
