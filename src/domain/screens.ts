@@ -28,8 +28,3 @@ export function screensFor(role: Role, nav?: ScreenRow['nav']): Screen[] {
   const screens: readonly Screen[] = SCREENS
   return screens.filter((screen) => hasRole(role, screen.least) && (nav === undefined || screen.nav === nav))
 }
-
-/** Whether a person may open a screen. */
-export function canOpen(role: Role, id: ScreenId): boolean {
-  return screensFor(role).some((screen) => screen.id === id)
-}

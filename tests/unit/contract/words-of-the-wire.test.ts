@@ -5,7 +5,6 @@ import { capabilitiesSchema, NO_CAPABILITIES } from '#src/contract/capabilities.
 import { readNewlines, writeNewlines } from '#src/contract/chats.ts'
 import { environmentsSchema } from '#src/contract/environments.ts'
 import { sniffUploadType } from '#src/contract/limits.ts'
-import { chooseEnvironment, defaultEnvironment, environmentOrigin } from '#src/lib/environment.ts'
 
 describe('newlines (CONTRACT section 5, send)', () => {
   it('every spelling comes in as one newline', () => {
@@ -58,48 +57,6 @@ describe('types of files by content, not by name (CONTRACT section 5)', () => {
 })
 
 describe('environments (CONTRACT section 7)', () => {
-  it.each([
-    ['localhost', 'local'],
-    ['127.0.0.1', 'local'],
-    ['[::1]', 'local'],
-    ['stage.hotel.example', 'stage'],
-    ['my-qa-box.example', 'qa'],
-    ['stage-qa.example', 'stage'],
-    ['console.example', 'prod'],
-  ])('by default at %s: %s', (hostname, value) => {
-    expect(defaultEnvironment(hostname)).toBe(value)
-  })
-
-  const options = v.parse(environmentsSchema, [
-    { key: 'p', label: 'Production', value: 'prod', url: 'bot.example' },
-    { key: 'l', label: 'Local', value: 'local', url: 'localhost:3978', secure: false },
-    { key: 's', label: 'Stage', value: 'stage' },
-  ])
-
-  it('asked for in the address, remembered, else chosen before, else the default', () => {
-    const stored = new Map<string, string>()
-    const storage = {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-    }
-    const choose = (hostname: string, search: string) =>
-      chooseEnvironment(options, { hostname, search }, storage)?.key
-    expect(choose('localhost', '')).toBe('l')
-    expect(choose('localhost', '?env=nonsense')).toBe('l')
-    expect(choose('localhost', '?env=prod')).toBe('p')
-    expect(choose('localhost', '')).toBe('p')
-    expect(chooseEnvironment(options, { hostname: 'x-qa.example', search: '' }, null)).toBeNull()
-  })
-
-  it('an origin is secure unless said otherwise; "." is the page; no url is none', () => {
-    const [prod, local, stage] = options
-    if (!prod || !local || !stage) throw new Error('unreachable')
-    expect(environmentOrigin(prod, 'https://page')).toBe('https://bot.example')
-    expect(environmentOrigin(local, 'https://page')).toBe('http://localhost:3978')
-    expect(environmentOrigin({ ...local, url: '.' }, 'https://page')).toBe('https://page')
-    expect(environmentOrigin(stage, 'https://page')).toBeNull()
-  })
-
   it.each([[[]], [{}], ['<html>'], [[{ key: 'p', label: 'P', value: 'moon' }]]])(
     '%j is no list of them',
     (json) => {
