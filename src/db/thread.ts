@@ -4,7 +4,7 @@ import type { Operation } from '#src/domain/outbox/operation.ts'
 import { placeInLane } from '#src/domain/outbox/lane.ts'
 import type { LanePlace } from '#src/domain/outbox/words.ts'
 import { overlayChat } from '#src/domain/outbox/overlay.ts'
-import type { MirrorMessage, ThreadRow, WantRow } from './mirror/database.ts'
+import type { MirrorDatabase, MirrorMessage, ThreadRow, Want, WantRow } from './mirror/database.ts'
 import { readNewestMessages, readTimeAfter } from './mirror/messages.ts'
 import { readThreadRow } from './mirror/threads.ts'
 import { readWant } from './mirror/wants.ts'
@@ -80,9 +80,9 @@ export async function readThread(
 /** Where a message stands in its thread. */
 export type MessagePlace =
   | { type: 'here'; window: ThreadWindow }
-  /** The thread is not unbroken back to it (I10). */
-  | { type: 'earlier'; isAsked: boolean }
-  /** The mirror does not have it. */
+  /** Not among the unbroken messages (I10). `ask`: what brings it nearer; null while that is asked for. */
+  | { type: 'earlier'; ask: Want | null }
+  /** The environment does not have it in this chat. */
   | { type: 'nowhere' }
 
 /** Finds a message in its thread, with the window around it. */
@@ -91,17 +91,20 @@ export async function readPlace(
   chatId: string,
   messageId: string,
 ): Promise<MessagePlace> {
-  const [row, thread, want] = await Promise.all([
-    mirror.messages.get(messageId),
-    readThreadRow(mirror, chatId),
-    readWant(mirror, { kind: 'older', chatId }),
-  ])
-  if (row?.chatId !== chatId) return { type: 'nowhere' }
+  const [row, thread] = await Promise.all([mirror.messages.get(messageId), readThreadRow(mirror, chatId)])
+  if (!row) return readWay(mirror, { kind: 'message', chatId, messageId })
+  if (row.chatId !== chatId) return { type: 'nowhere' }
   if (thread.historyFrom === null || row.createdAt < thread.historyFrom) {
-    return thread.isComplete ? { type: 'nowhere' } : { type: 'earlier', isAsked: want !== undefined }
+    return thread.isComplete ? { type: 'nowhere' } : readWay(mirror, { kind: 'older', chatId })
   }
   const until = await readTimeAfter(mirror, chatId, row.createdAt, THREAD_STEP)
   return { type: 'here', window: { until, limit: 2 * THREAD_STEP } }
+}
+
+async function readWay(mirror: MirrorDatabase, ask: Want): Promise<MessagePlace> {
+  const want = await readWant(mirror, ask)
+  if (want?.problem === 'not-found' || want?.problem === 'refused') return { type: 'nowhere' }
+  return { type: 'earlier', ask: want ? null : ask }
 }
 
 /** The environment's messages in its order, then what is not yet among them, in its own. */

@@ -1,11 +1,11 @@
-import { fetchChats, fetchGuestInfo, fetchMessages } from '#src/api/chats.ts'
+import { fetchChats, fetchGuestInfo, fetchMessage, fetchMessages } from '#src/api/chats.ts'
 import { ApiError, type ApiFailure } from '#src/api/errors.ts'
 import { fetchFile } from '#src/api/files.ts'
 import type { Chat } from '#src/contract/chats.ts'
 import { putChats } from '#src/db/mirror/chats.ts'
 import { MAX_CHATS } from '#src/db/mirror/eviction.ts'
 import type { Want, WantRow } from '#src/db/mirror/database.ts'
-import { readNewestMessages } from '#src/db/mirror/messages.ts'
+import { putMessages, readNewestMessages } from '#src/db/mirror/messages.ts'
 import { readThreadRow } from '#src/db/mirror/threads.ts'
 import { readWants } from '#src/db/mirror/wants.ts'
 import { writeMirror } from '#src/db/write.ts'
@@ -63,6 +63,8 @@ async function fetchWant(context: SyncContext, want: Want): Promise<WantProblem 
       return fetchThread(context, want.chatId)
     case 'older':
       return fetchOlder(context, want.chatId)
+    case 'message':
+      return fetchOneMessage(context, want.chatId, want.messageId)
     case 'guest-card':
       return fetchGuestCard(context, want.chatId)
     case 'file':
@@ -112,6 +114,20 @@ async function fetchOlder(context: SyncContext, chatId: string): Promise<WantPro
   await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], () =>
     applyOlder(mirror, chatId, thread.historyFrom, messages, messages.length < OLDER_MESSAGES),
   )
+  return null
+}
+
+/** It is stored where it stands; it is drawn once its thread is unbroken back to it (I10). */
+async function fetchOneMessage(
+  context: SyncContext,
+  chatId: string,
+  messageId: string,
+): Promise<WantProblem | null> {
+  const { workspace, signal } = context
+  const { mirror } = workspace
+  const message = await fetchMessage(apiSession(context), messageId, signal)
+  if (message.chatId !== chatId) return 'not-found'
+  await writeMirror(workspace, [mirror.chats, mirror.messages], () => putMessages(mirror, [message]))
   return null
 }
 

@@ -85,7 +85,7 @@ describe('a message with an address of its own', () => {
     async (hotel) => {
       const { agent, longest } = await openLongest(hotel)
       await agent.open(`/messenger/${longest.id}?chatFilter=all&chatType=all&message=nothing-such`)
-      await agent.page.getByText('That message is not on this device any more.').waitFor()
+      await agent.page.getByText('That message is not in this chat any more.').waitFor()
       await waitFor('the newest to be in view', () => isInView(agent.thread.getByRole('listitem').last()))
     },
     ONE_KIND,

@@ -83,6 +83,8 @@ export interface WantRow {
 export type Want =
   | { kind: 'thread'; chatId: string }
   | { kind: 'older'; chatId: string }
+  /** One message, to know where in its thread it stands. */
+  | { kind: 'message'; chatId: string; messageId: string }
   | { kind: 'guest-card'; chatId: string }
   | { kind: 'file'; chatId: string; url: string }
   | { kind: 'all-chats' }

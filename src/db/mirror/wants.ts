@@ -5,6 +5,8 @@ function wantKey(want: Want): string {
     case 'all-chats':
     case 'reference':
       return want.kind
+    case 'message':
+      return `message:${want.messageId}`
     case 'file':
       return `file:${want.url}`
     default:

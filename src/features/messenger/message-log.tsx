@@ -104,7 +104,7 @@ export function MessageLog({ chatId, reading, target, showOlder, showNewer, show
         <p className={styles.seeking} role="status">
           {target.state === 'earlier'
             ? 'Reading back to that message…'
-            : 'That message is not on this device any more.'}
+            : 'That message is not in this chat any more.'}
         </p>
       )}
       {!isAtEnd && (

@@ -54,12 +54,12 @@ function usePlace(chatId: string, messageId: string | undefined): MessagePlace |
   const place = useLive(workspace, `place:${chatId}:${messageId}`, async () =>
     messageId === undefined ? null : readPlace(workspace, chatId, messageId),
   )
-  const isToAsk = place?.type === 'earlier' && !place.isAsked
+  const ask = place?.type === 'earlier' ? place.ask : null
   useEffect(() => {
-    if (!isToAsk) return
-    askFor(workspace, { kind: 'older', chatId }, Date.now()).catch((error: unknown) =>
+    if (ask === null) return
+    askFor(workspace, ask, Date.now()).catch((error: unknown) =>
       logger.warn('older messages could not be asked for', { error }),
     )
-  }, [isToAsk, workspace, chatId])
+  }, [ask, workspace])
   return place
 }

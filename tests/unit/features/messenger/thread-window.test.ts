@@ -69,12 +69,21 @@ describe('the window of a thread', () => {
   it('says where a message is not among those that are unbroken (I10), of another chat, or gone', async () => {
     const workspace = await openThread()
     await patchThread(workspace.mirror, 'c', { historyFrom: at(300), isComplete: false })
-    expect(await readPlace(workspace, 'c', 'm250')).toEqual({ type: 'earlier', isAsked: false })
+    const older = { kind: 'older', chatId: 'c' } as const
+    expect(await readPlace(workspace, 'c', 'm250')).toEqual({ type: 'earlier', ask: older })
     await workspace.mirror.transaction('rw', workspace.mirror.wants, () =>
-      putWant(workspace.mirror, { kind: 'older', chatId: 'c' }, NOON),
+      putWant(workspace.mirror, older, NOON),
     )
-    expect(await readPlace(workspace, 'c', 'm250')).toEqual({ type: 'earlier', isAsked: true })
+    expect(await readPlace(workspace, 'c', 'm250')).toEqual({ type: 'earlier', ask: null })
     expect(await readPlace(workspace, 'other', 'm250')).toEqual({ type: 'nowhere' })
+    const unknown = { kind: 'message', chatId: 'c', messageId: 'never' } as const
+    expect(await readPlace(workspace, 'c', 'never')).toEqual({ type: 'earlier', ask: unknown })
+    await workspace.mirror.wants.put({
+      key: 'message:never',
+      want: unknown,
+      askedAt: NOON,
+      problem: 'not-found',
+    })
     expect(await readPlace(workspace, 'c', 'never')).toEqual({ type: 'nowhere' })
   })
 })
