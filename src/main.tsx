@@ -25,5 +25,5 @@ async function boot(): Promise<void> {
       )}
     </StrictMode>,
   )
-  registerWorker()
+  void registerWorker()
 }

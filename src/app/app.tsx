@@ -1,24 +1,23 @@
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
-import { signIn, type SignInDeps, type SignInResult } from '#src/actions/session-sign-in.ts'
 import { signOut } from '#src/actions/session-sign-out.ts'
-import { readUnsentElsewhere } from '#src/db/unsent-elsewhere.ts'
 import { WorkspaceContext } from '#src/db/workspace-context.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { ConnectionContext } from '#src/lib/connection-context.ts'
-import { loading } from '#src/lib/loading.ts'
 import { ProgressContext } from '#src/lib/progress-context.ts'
 import { SoundContext } from '#src/lib/sound-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { AppContext, type AppContextValue } from './app-context.ts'
-import { OutboxRescue } from './outbox-rescue.tsx'
 import { router } from './router.tsx'
 import type { AppState, Runtime } from './runtime.ts'
 import { ScreenError } from './screen-error.tsx'
 import { StartProblem } from './start-problem.tsx'
 
-const SignInPage = lazy(() =>
-  import('#src/features/session/sign-in-page.tsx').then((module) => ({ default: module.SignInPage })),
+const SignInScreen = lazy(() =>
+  import('./sign-in-screen.tsx').then((module) => ({ default: module.SignInScreen })),
+)
+const OutboxRescue = lazy(() =>
+  import('./outbox-rescue.tsx').then((module) => ({ default: module.OutboxRescue })),
 )
 
 /** The app, with words for what nobody foresaw: a part that could not be fetched, or a fault of ours. */
@@ -42,24 +41,18 @@ function AppInState({ runtime }: { runtime: Runtime }) {
       // The address stays as it is, so that a link given by a colleague survives the sign-in.
       return (
         <Suspense>
-          <SignInPage
-            environment={runtime.environments.current}
-            fallback={runtime.environments.fallback}
-            facebookAppId={runtime.environment.facebookAppId}
-            former={state.formerUser}
-            reason={state.reason}
-            onSignIn={(credentials) => signInAnywhere(runtime, credentials)}
-            onSwitch={runtime.environments.switchTo}
-          />
+          <SignInScreen runtime={runtime} former={state.formerUser} reason={state.reason} />
         </Suspense>
       )
     case 'outbox-unreadable':
       return (
-        <OutboxRescue
-          origin={runtime.origin}
-          userId={state.session.user.id}
-          onReplaced={() => void runtime.reopen()}
-        />
+        <Suspense>
+          <OutboxRescue
+            origin={runtime.origin}
+            userId={state.session.user.id}
+            onReplaced={() => void runtime.reopen()}
+          />
+        </Suspense>
       )
     case 'outdated':
     case 'storage-broken':
@@ -68,21 +61,6 @@ function AppInState({ runtime }: { runtime: Runtime }) {
       return <StartProblem problem={state.kind} />
   }
 }
-
-/** Signs in here or, where this environment names another one, there: the console then starts anew in that one. */
-async function signInAnywhere(
-  runtime: Runtime,
-  credentials: Parameters<typeof signIn>[1],
-): Promise<SignInResult> {
-  const { sessionDb, target, environments } = runtime
-  const deps: SignInDeps = { sessionDb, target, now: Date.now, findAvailable: environments.findAvailable }
-  const result = await loading.during('Signing in…', () => signIn(deps, credentials))
-  if (result.type !== 'signed-in' || result.session.origin === runtime.origin) return result
-  return environments.followSignIn(result.session.origin) ? result : { type: 'refused', message: NOT_KEPT }
-}
-
-const NOT_KEPT =
-  'You belong to another environment, and this browser does not keep that choice. Allow it to store data.'
 
 interface SignedInProps {
   runtime: Runtime
@@ -95,7 +73,10 @@ function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
     (): AppContextValue => ({
       environments: runtime.environments,
       preferences: runtime.preferences,
-      readElsewhere: () => readUnsentElsewhere(runtime.sessionDb, runtime.origin),
+      readElsewhere: async () => {
+        const { readUnsentElsewhere } = await import('#src/db/unsent-elsewhere.ts')
+        return readUnsentElsewhere(runtime.sessionDb, runtime.origin)
+      },
       isMemoryOnly: runtime.isMemoryOnly,
       isPersisted: runtime.isPersisted,
       signOut: (choice) =>

@@ -1,6 +1,5 @@
 import Dexie from 'dexie'
 import { loadEnvironments } from '#src/actions/session-environments.ts'
-import { renewUser } from '#src/actions/session-renew.ts'
 import { tellEndings } from '#src/actions/session-sign-out.ts'
 import type { ApiTarget } from '#src/api/http.ts'
 import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
@@ -193,7 +192,11 @@ function createRuntime(
     if (connection.get().kind !== 'live' || !isLive(shownFor)) return
     if (Date.now() - renewedAt < RENEW_EVERY_MS) return
     renewedAt = Date.now()
-    renewUser(sessionDb, target, shownFor).catch((error: unknown) =>
+    const session = shownFor
+    const renewing = import('#src/actions/session-renew.ts').then(({ renewUser }) =>
+      renewUser(sessionDb, target, session),
+    )
+    renewing.catch((error: unknown) =>
       logger.warn('who is signed in could not be renewed', { error: String(error) }),
     )
   }

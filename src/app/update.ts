@@ -1,7 +1,9 @@
-import { Workbox } from 'workbox-window'
+import type { Workbox } from 'workbox-window'
 import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { FINISH_UP } from '#src/sync/channel.ts'
+import { waitForRows } from './after-rows.ts'
+import { onReturn } from './visibility.ts'
 
 const WORKER = '/service-worker.js'
 /** A console that is open all night still learns of a new build. */
@@ -21,11 +23,13 @@ export const updateState: Store<UpdateState> = createStore<UpdateState>('none')
 let waiting: Workbox | null = null
 let leave: () => void = () => undefined
 
-/** Registers the worker after the first screen; without one the console works, but starts only with a line. */
-export function registerWorker(): void {
+/** Registers the worker after the first rows; without one the console works, but starts only with a line. */
+export async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   let isControlled = navigator.serviceWorker.controller !== null
-  const workbox = new Workbox(WORKER)
+  await waitForRows()
+  const Registrar = await loadWorkbox()
+  const workbox = new Registrar(WORKER)
   workbox.addEventListener('waiting', () => {
     waiting = workbox
     if (updateState.get() === 'none') updateState.set('ready')
@@ -42,6 +46,21 @@ export function registerWorker(): void {
     () => window.setInterval(() => void workbox.update().catch(() => undefined), CHECK_EVERY_MS),
     (error: unknown) => logger.warn('the worker could not be registered', { error: String(error) }),
   )
+}
+
+/** Its part is not needed before the first rows; on a line that fails just then it is fetched when the person comes back. */
+async function loadWorkbox(): Promise<typeof Workbox> {
+  try {
+    return (await import('workbox-window')).Workbox
+  } catch {
+    await new Promise<void>((resolve) => {
+      const stop = onReturn(() => {
+        stop()
+        resolve()
+      })
+    })
+    return loadWorkbox()
+  }
 }
 
 /**

@@ -1,0 +1,42 @@
+import { signIn, type SignInDeps, type SignInResult } from '#src/actions/session-sign-in.ts'
+import { SignInPage } from '#src/features/session/sign-in-page.tsx'
+import { loading } from '#src/lib/loading.ts'
+import type { AppState, Runtime } from './runtime.ts'
+
+type SignedOut = Extract<AppState, { kind: 'signed-out' }>
+
+interface SignInScreenProps {
+  runtime: Runtime
+  former: SignedOut['formerUser']
+  reason: SignedOut['reason']
+}
+
+const NOT_KEPT =
+  'You belong to another environment, and this browser does not keep that choice. Allow it to store data.'
+
+/** The sign-in screen in this runtime; who is signed in has no need of it, so it loads by itself. */
+export function SignInScreen({ runtime, former, reason }: SignInScreenProps) {
+  const { environment, environments } = runtime
+  return (
+    <SignInPage
+      environment={environments.current}
+      fallback={environments.fallback}
+      facebookAppId={environment.facebookAppId}
+      former={former}
+      reason={reason}
+      onSignIn={(credentials) => signInAnywhere(runtime, credentials)}
+      onSwitch={environments.switchTo}
+    />
+  )
+}
+
+/** Signs in here or, where this environment names another one, there: the console then starts anew in that one. */
+async function signInAnywhere(
+  { origin, sessionDb, target, environments }: Runtime,
+  credentials: Parameters<typeof signIn>[1],
+): Promise<SignInResult> {
+  const deps: SignInDeps = { sessionDb, target, now: Date.now, findAvailable: environments.findAvailable }
+  const result = await loading.during('Signing in…', () => signIn(deps, credentials))
+  if (result.type !== 'signed-in' || result.session.origin === origin) return result
+  return environments.followSignIn(result.session.origin) ? result : { type: 'refused', message: NOT_KEPT }
+}
