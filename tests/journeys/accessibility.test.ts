@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { findSeriousFaults } from '#tests/support/axe.ts'
+import { chooseFiles } from '#tests/support/chosen-files.ts'
 import { DESKTOP, PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
@@ -33,6 +34,17 @@ for (const [size, viewport] of [
           await agent.takeOver()
           await agent.write('On my way.')
           await agent.waitForMessage('On my way.', 'Sent')
+          await agent.composer.pressSequentially('/')
+          await agent.page.getByRole('listbox', { name: 'Saved answers' }).waitFor()
+          await expectNothingSerious(agent, 'saved answers that are offered')
+          await agent.composer.press('Escape')
+          await agent.composer.fill('To room {room}')
+          await chooseFiles(agent, [
+            { name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
+          ])
+          await agent.button('Remove bill.pdf').waitFor()
+          await expectNothingSerious(agent, 'a draft with a file and an open variable')
+          await agent.button('Remove bill.pdf').click()
           await agent.composer.fill('half a')
           await expectNothingSerious(agent, 'a chat that is held')
 

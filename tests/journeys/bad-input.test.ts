@@ -3,6 +3,7 @@ import { isSend, isUpload } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
+import { chooseFiles } from '#tests/support/chosen-files.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -72,7 +73,7 @@ describe('what a person may type', () => {
 
 describe('files', () => {
   journey(
-    'of the wrong type or size are refused before anything is queued; a good one goes through',
+    'of the wrong type or size are refused before anything is staged; a good one goes through',
     async (hotel) => {
       const { agent, guest } = await holdChat(hotel)
       await attach(agent, 'notes.png', Buffer.from('just text, called a picture'))
@@ -88,6 +89,9 @@ describe('files', () => {
       expect(hotel.line.seen.filter(isUpload)).toHaveLength(0)
 
       await attach(agent, 'view.png', PNG)
+      await agent.button('Remove view.png').waitFor()
+      expect(hotel.line.seen.filter(isUpload)).toHaveLength(0)
+      await agent.button('Send').click()
       await waitFor('the guest to have the picture', async () =>
         (await guest.read()).some((message) =>
           message.attachments.some((file) => file.contentType === 'image/png'),
@@ -224,8 +228,6 @@ async function holdChat(hotel: Hotel) {
   return { desk, agent, guest }
 }
 
-async function attach(agent: ConsolePage, name: string, buffer: Buffer): Promise<void> {
-  const chooser = agent.page.waitForEvent('filechooser')
-  await agent.button('Attach files').click()
-  await (await chooser).setFiles({ name, mimeType: 'image/png', buffer })
+function attach(agent: ConsolePage, name: string, buffer: Buffer): Promise<void> {
+  return chooseFiles(agent, [{ name, mimeType: 'image/png', buffer }])
 }

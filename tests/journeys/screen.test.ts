@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
+import { addAttachments } from '#tests/support/add-attachments.ts'
 import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
@@ -132,7 +133,7 @@ describe('the open chat', () => {
   )
 
   journey(
-    'shows at most three slides of a gallery',
+    'shows at most three slides of a gallery, and says how many more there are',
     async (hotel) => {
       const agent = await (await hotel.openDesk()).openTab()
       const guest = await hotel.openGuestInNeed('Ana Ruiz')
@@ -149,6 +150,10 @@ describe('the open chat', () => {
       const gallery = agent.thread.getByRole('group', { name: 'Cards' })
       await gallery.waitFor()
       expect(await gallery.getByRole('heading').allInnerTexts()).toEqual(['Slide 1', 'Slide 2', 'Slide 3'])
+      await agent.thread.getByText('and 2 more', { exact: true }).waitFor()
+      await gallery.focus()
+      await agent.page.keyboard.press('ArrowRight')
+      await waitFor('the row to have moved', () => gallery.evaluate((row) => row.scrollLeft > 0))
     },
     ONE_KIND,
   )
@@ -261,18 +266,4 @@ async function findRatedGuest(hotel: Hotel, staff: Staff): Promise<{ chatId: str
     if (rating != null) return { chatId: id, rating }
   }
   throw new Error('Nobody in the demonstration hotel answered the survey.')
-}
-
-const pageSchema = v.looseObject({ messages: v.array(v.looseObject({ text: v.string() })) })
-
-function addAttachments(
-  body: string,
-  matches: (message: { text: string }) => boolean,
-  added: object[],
-): string {
-  const page = v.parse(pageSchema, JSON.parse(body))
-  const messages = page.messages.map((message) =>
-    matches(message) ? { ...message, attachments: added } : message,
-  )
-  return JSON.stringify({ ...page, messages })
 }

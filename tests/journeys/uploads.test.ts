@@ -3,6 +3,7 @@ import { isUpload } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
+import { chooseFiles, drawPicture, listTray } from '#tests/support/chosen-files.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -11,26 +12,30 @@ const MAX_FILE_BYTES = 10 * 1024 * 1024
 const LONGEST_SIDE_PX = 2_048
 
 describe('files on their way out (O7)', () => {
-  journey('a picture is shown at once, survives a reload without a line, and arrives once', async (hotel) => {
-    const { agent, guest } = await holdChat(hotel)
-    const picture = await drawPicture(agent, 60, 40)
-    await hotel.goOffline()
-    await attach(agent, 'terrace.png', 'image/png', picture)
-    await waitForShown(agent, 'terrace.png')
-    await agent.open()
-    await agent.chooseChat(guest.chatId)
-    await waitForShown(agent, 'terrace.png')
-    await agent.thread.getByText('Waiting to send').first().waitFor()
-    expect(await listFiles(guest)).toEqual([])
+  journey(
+    'a sent picture is shown at once, survives a reload without a line, and arrives once',
+    async (hotel) => {
+      const { agent, guest } = await holdChat(hotel)
+      const picture = await drawPicture(agent, 60, 40)
+      await hotel.goOffline()
+      await chooseFiles(agent, [{ name: 'terrace.png', mimeType: 'image/png', buffer: picture }])
+      await send(agent, 'terrace.png')
+      await waitForShown(agent, 'terrace.png')
+      await agent.open()
+      await agent.chooseChat(guest.chatId)
+      await waitForShown(agent, 'terrace.png')
+      await agent.thread.getByText('Waiting to send').first().waitFor()
+      expect(await listFiles(guest)).toEqual([])
 
-    await hotel.goOnline()
-    await waitFor('the picture to have arrived', async () => (await listFiles(guest)).length > 0)
-    await agent.waitUntilUnsent(0)
-    expect((await listFiles(guest)).map(({ name }) => name)).toEqual(['terrace.png'])
-    expect(hotel.line.seen.filter(isUpload)).toHaveLength(1)
-    await waitForShown(agent, 'terrace.png')
-    expect(await agent.thread.getByRole('img', { name: 'terrace.png' }).count()).toBe(1)
-  })
+      await hotel.goOnline()
+      await waitFor('the picture to have arrived', async () => (await listFiles(guest)).length > 0)
+      await agent.waitUntilUnsent(0)
+      expect((await listFiles(guest)).map(({ name }) => name)).toEqual(['terrace.png'])
+      expect(hotel.line.seen.filter(isUpload)).toHaveLength(1)
+      await waitForShown(agent, 'terrace.png')
+      expect(await agent.thread.getByRole('img', { name: 'terrace.png' }).count()).toBe(1)
+    },
+  )
 
   journey(
     'what nobody accepts is refused with its reason before anything is queued',
@@ -38,12 +43,15 @@ describe('files on their way out (O7)', () => {
       const { agent, guest } = await holdChat(hotel)
       await hotel.goOffline()
       const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(MAX_FILE_BYTES)])
-      await attach(agent, 'bill.pdf', 'application/pdf', pdf)
+      await chooseFiles(agent, [{ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdf }])
       await agent.page.getByText('bill.pdf was not attached: it is larger than 10 MB.').waitFor()
-      await attach(agent, 'notes.png', 'image/png', Buffer.from('words, called a picture'))
+      const notes = Buffer.from('words, called a picture')
+      await chooseFiles(agent, [{ name: 'notes.png', mimeType: 'image/png', buffer: notes }])
       await agent.page
         .getByText('notes.png was not attached: this type of file is not accepted (png, gif, jpg, pdf).')
         .waitFor()
+      expect(await listTray(agent)).toEqual([])
+      expect(await agent.button('Send').isDisabled()).toBe(true)
       expect(await agent.readUnsent()).toBe(0)
       expect(await listFiles(guest)).toEqual([])
     },
@@ -51,11 +59,12 @@ describe('files on their way out (O7)', () => {
   )
 
   journey(
-    'a large photo is scaled down before it is queued',
+    'a large photo is scaled down before it is staged',
     async (hotel) => {
       const { agent, guest } = await holdChat(hotel)
       const photo = await drawPicture(agent, 3_000, 1_500)
-      await attach(agent, 'lobby.png', 'image/png', photo)
+      await chooseFiles(agent, [{ name: 'lobby.png', mimeType: 'image/png', buffer: photo }])
+      await send(agent, 'lobby.jpg')
       const [file] = await waitFor('the photo to have arrived', async () => {
         const files = await listFiles(guest)
         return files.length > 0 ? files : null
@@ -87,10 +96,10 @@ async function listFiles(guest: Guest) {
   return (await guest.read()).flatMap(({ attachments }) => attachments)
 }
 
-async function attach(agent: ConsolePage, name: string, mimeType: string, buffer: Buffer): Promise<void> {
-  const chooser = agent.page.waitForEvent('filechooser')
-  await agent.button('Attach files').click()
-  await (await chooser).setFiles({ name, mimeType, buffer })
+/** Waits until the file is in the draft, and sends it without a text. */
+async function send(agent: ConsolePage, name: string): Promise<void> {
+  await waitFor(`${name} to be in the draft`, async () => (await listTray(agent)).includes(name))
+  await agent.composer.press('Enter')
 }
 
 /** The picture itself is drawn, not only a place for it. */
@@ -99,22 +108,6 @@ async function waitForShown(agent: ConsolePage, name: string): Promise<void> {
   await waitFor(`${name} to be drawn`, () =>
     picture.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0),
   )
-}
-
-/** A png of that size, with something in it. */
-async function drawPicture(agent: ConsolePage, width: number, height: number): Promise<Buffer> {
-  const address = await agent.page.evaluate(
-    ([wide, high]) => {
-      const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high })
-      const pen = canvas.getContext('2d')
-      if (!pen) throw new Error('no canvas')
-      pen.fillStyle = 'teal'
-      pen.fillRect(0, 0, canvas.width, canvas.height / 2)
-      return canvas.toDataURL('image/png')
-    },
-    [width, height],
-  )
-  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }
 
 function measure(agent: ConsolePage, bytes: Buffer): Promise<{ width: number; height: number }> {

@@ -12,8 +12,21 @@ export function AnswerPickerList({ picker }: { picker: AnswerPicker }) {
   return (
     <>
       {options.length > 0 && (
-        <div className={styles.picker}>
-          <ul ref={list} id={listId} role="listbox" aria-label="Saved answers" className={styles.list}>
+        <div
+          className={styles.picker}
+          // The message box keeps the focus, and with it the place where the answer goes.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <ul
+            ref={list}
+            id={listId}
+            role="listbox"
+            aria-label="Saved answers"
+            className={styles.list}
+            // What scrolls can be reached.
+            tabIndex={0}
+          >
             {options.map(({ id, label, answer }, index) => (
               <li
                 key={id}
@@ -21,9 +34,6 @@ export function AnswerPickerList({ picker }: { picker: AnswerPicker }) {
                 role="option"
                 aria-selected={index === active}
                 className={styles.option}
-                // The message box keeps the focus, and with it the place where the answer goes.
-                onPointerDown={(event) => event.preventDefault()}
-                onMouseDown={(event) => event.preventDefault()}
                 onClick={() => picker.choose(index)}
               >
                 <b dir="auto">{label}</b>

@@ -9,6 +9,23 @@ import type { StagedFile } from './use-staged.ts'
 /** From here on the person sees how much room is left. */
 const COUNT_FROM = MAX_CHARS - 1_000
 
+/** Of a whole folder that was dropped, nobody reads every line. */
+const MAX_PROBLEMS = 4
+
+/** What went wrong with the draft. */
+export function Problems({ words }: { words: string[] }) {
+  if (words.length === 0) return null
+  const more = words.length - MAX_PROBLEMS
+  return (
+    <div className={styles.problems} role="alert">
+      {words.slice(0, MAX_PROBLEMS).map((problem, index) => (
+        <p key={index}>{problem}</p>
+      ))}
+      {more > 0 && <p>And {more} more.</p>}
+    </div>
+  )
+}
+
 /** How long Facebook still takes messages to this guest, counted down; at its end, why nothing can be sent. */
 export function ChannelWindowLine({ id, state }: { id: string; state: ChannelWindow }) {
   // A region that is there before its words is read out when they come.

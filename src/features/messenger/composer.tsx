@@ -15,7 +15,7 @@ import { useConnection } from '#src/lib/connection-context.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { AnswerPickerList } from './answer-picker.tsx'
 import styles from './composer.module.css'
-import { ChannelWindowLine, DraftNote, UnfilledLines } from './composer-notes.tsx'
+import { ChannelWindowLine, DraftNote, Problems, UnfilledLines } from './composer-notes.tsx'
 import type { Chat } from './rows.ts'
 import { SavedAnswersPanel } from './saved-answers-panel.tsx'
 import { StagedFiles } from './staged-files.tsx'
@@ -96,13 +96,7 @@ export function Composer({ chatId, chat }: { chatId: string; chat: Chat }) {
       {isDesktop && answers.length > 0 && (
         <SavedAnswersPanel answers={answers} onChoose={({ answer }) => composer.insert(answer)} />
       )}
-      {composer.problems.length > 0 && (
-        <div className={styles.problems} role="alert">
-          {composer.problems.map((problem, index) => (
-            <p key={index}>{problem}</p>
-          ))}
-        </div>
-      )}
+      <Problems words={composer.problems} />
       <ChannelWindowLine id={windowId} state={channelWindow} />
       <div className={styles.box}>
         <AnswerPickerList picker={saved} />

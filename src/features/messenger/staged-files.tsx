@@ -18,7 +18,8 @@ interface StagedFilesProps {
 export function StagedFiles({ files, onRemove }: StagedFilesProps) {
   if (files.length === 0) return null
   return (
-    <ul className={styles.tray} aria-label="Files to send">
+    // What scrolls can be reached: by its buttons, or itself.
+    <ul className={styles.tray} aria-label="Files to send" tabIndex={onRemove ? undefined : 0}>
       {files.map((file) => (
         <li key={file.id} className={styles.file}>
           <Thumbnail file={file} />

@@ -74,7 +74,7 @@ export function useComposer(
     if (!waitsToSend) return
     patchStaging(workspace, chatId, { waitsToSend: false })
     if (problems.length === 0) handOver(ids)
-    else patchStaging(workspace, chatId, { problems: [...problems, 'Not sent yet.'] })
+    else patchStaging(workspace, chatId, { problems: ['Not sent yet.', ...problems] })
   }
 
   function handOver(ids: readonly string[]) {
@@ -139,8 +139,8 @@ export function useComposer(
     draft,
     files,
     problems: [
-      ...staging.problems,
       ...(problem === null ? [] : [problem]),
+      ...staging.problems,
       ...(draft.problem === null ? [] : [`This draft is not kept. ${draft.problem}`]),
     ],
     waitsToSend: staging.waitsToSend,

@@ -1,0 +1,72 @@
+import type { ConsolePage } from './console-page.ts'
+
+/** A file as a person has it on the machine. */
+export interface ChosenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** Chooses files with the composer's button. */
+export async function chooseFiles(agent: ConsolePage, files: ChosenFile[]): Promise<void> {
+  const chooser = agent.page.waitForEvent('filechooser')
+  await agent.button('Attach files').click()
+  await (await chooser).setFiles(files)
+}
+
+/** The names of the files in the draft, in their order; one that is still prepared is among them. */
+export function listTray(agent: ConsolePage): Promise<string[]> {
+  return agent.page
+    .getByRole('button', { name: /^Remove / })
+    .evaluateAll((buttons) =>
+      buttons.map((button) => button.getAttribute('aria-label')?.replace('Remove ', '') ?? ''),
+    )
+}
+
+/** Pastes a file into the message box, as a screenshot from the clipboard is. */
+export async function pasteFile(agent: ConsolePage, file: ChosenFile): Promise<void> {
+  const data = await makeTransfer(agent, [file])
+  await agent.composer.evaluate((box, clipboardData) => {
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, data)
+}
+
+/** Drags files over the thread; what is returned lets go of them. */
+export async function dragFiles(agent: ConsolePage, files: ChosenFile[]): Promise<() => Promise<void>> {
+  const dataTransfer = await makeTransfer(agent, files)
+  await agent.thread.dispatchEvent('dragenter', { dataTransfer })
+  await agent.thread.dispatchEvent('dragover', { dataTransfer })
+  return () => agent.thread.dispatchEvent('drop', { dataTransfer })
+}
+
+/** A png of that size, with something in it. */
+export async function drawPicture(agent: ConsolePage, width: number, height: number): Promise<Buffer> {
+  const address = await agent.page.evaluate(
+    ([wide, high]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high })
+      const pen = canvas.getContext('2d')
+      if (!pen) throw new Error('no canvas')
+      pen.fillStyle = 'teal'
+      pen.fillRect(0, 0, canvas.width, canvas.height / 2)
+      return canvas.toDataURL('image/png')
+    },
+    [width, height],
+  )
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+}
+
+function makeTransfer(agent: ConsolePage, files: ChosenFile[]) {
+  const packed = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    base64: buffer.toString('base64'),
+  }))
+  return agent.page.evaluateHandle((list) => {
+    const transfer = new DataTransfer()
+    for (const { name, mimeType, base64 } of list) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([bytes], name, { type: mimeType }))
+    }
+    return transfer
+  }, packed)
+}
