@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { formatSpan, formatTimestamp } from '#src/domain/formatting.ts'
 import type { Operation } from '#src/domain/outbox/operation.ts'
-import { saveDraft } from '#src/actions/save-draft.ts'
+import { discardDraft } from '#src/actions/save-draft.ts'
 import { saveTicketDraft } from '#src/actions/save-ticket.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { logger } from '#src/lib/logger.ts'
@@ -11,11 +12,11 @@ import { describeChannel, nameGuest } from './rows.ts'
 import { WHOLE_LIST } from './search.ts'
 import styles from './unsent-page.module.css'
 import { useDeviceNow } from './use-now.ts'
-import { useUnsent, type UnsentGroup } from './use-unsent.ts'
+import { useUnsent, type UnsentDraft, type UnsentGroup } from './use-unsent.ts'
 import { WaysOutLine } from './ways-out.tsx'
 
-/** The one place for everything that is not sent yet, with its age, its reason and its ways out (O9). */
-export function UnsentPage() {
+/** The one place for everything that is not sent yet, with its age, its reason and its ways out (O9); what else waits below. */
+export function UnsentPage({ children }: { children: ReactNode }) {
   const groups = useUnsent()
   return (
     <main className={styles.page}>
@@ -26,6 +27,7 @@ export function UnsentPage() {
         {groups?.map((group) => (
           <Group key={group.chatId} group={group} />
         ))}
+        {children}
       </div>
     </main>
   )
@@ -59,7 +61,7 @@ function Group({ group: { chatId, chat, operations, drafts } }: { group: UnsentG
         ))}
         {drafts.map((draft) => (
           <li key={draft.isTicket ? 'ticket' : 'message'} className={styles.item}>
-            <p className={styles.what}>{draft.isTicket ? `Ticket: ${draft.text}` : draft.text}</p>
+            <p className={styles.what}>{describeDraft(draft)}</p>
             <p className={styles.age} title={formatTimestamp(draft.updatedAt)}>
               {describeAge(now - draft.updatedAt)}
             </p>
@@ -77,7 +79,7 @@ function DraftWays({ chatId, isTicket }: { chatId: string; isTicket: boolean }) 
     const now = Date.now()
     const empty = isTicket
       ? saveTicketDraft(workspace, chatId, { queueId: '', description: '' }, now)
-      : saveDraft(workspace, chatId, '', now)
+      : discardDraft(workspace, chatId, now)
     return empty.catch((error: unknown) => logger.warn('a draft could not be discarded', { error }))
   }
   return (
@@ -96,6 +98,11 @@ function DraftWays({ chatId, isTicket }: { chatId: string; isTicket: boolean }) 
       </Button>
     </div>
   )
+}
+
+function describeDraft({ isTicket, text, fileNames }: UnsentDraft): string {
+  if (isTicket) return `Ticket: ${text}`
+  return [text, ...fileNames].filter((words) => words !== '').join('\n')
 }
 
 function describeWork(operation: Operation): string {
