@@ -31,6 +31,8 @@ export function useScrollHold(
   const hold = useRef<Hold>({ element: null, top: 0 })
   /** Where the log stood when it was last looked at or moved, px. */
   const knownTop = useRef(0)
+  /** The reader wants the end, and it is not drawn yet: until it is, nothing leads them elsewhere. */
+  const isLeaving = useRef(false)
   const [isAtEnd, setAtEnd] = useState(true)
 
   const lookAt = useCallback(
@@ -45,6 +47,11 @@ export function useScrollHold(
   const restore = useCallback(() => {
     const view = scroller.current
     if (!view) return
+    if (isLeaving.current && isOpenEnd) {
+      isLeaving.current = false
+      isAtEndRef.current = true
+      knownTop.current = view.scrollTop
+    }
     // A finger may have moved the log since, and its event is yet to come: that is never undone.
     const moved = readMove(view, knownTop.current)
     if (isAtEndRef.current && moved < 0) {
@@ -60,11 +67,11 @@ export function useScrollHold(
       view.scrollTop = element.offsetTop - hold.current.top
     }
     knownTop.current = view.scrollTop
-  }, [scroller, lookAt])
+  }, [scroller, lookAt, isOpenEnd])
 
   const note = useCallback(() => {
     const view = scroller.current
-    if (!view) return
+    if (!view || isLeaving.current) return
     const below = view.scrollHeight - view.scrollTop - view.clientHeight
     isAtEndRef.current = isOpenEnd && below < END_PX
     setAtEnd(isAtEndRef.current)
@@ -85,17 +92,19 @@ export function useScrollHold(
   }, [scroller, content, restore])
 
   const jumpToEnd = useCallback(() => {
+    isLeaving.current = !isOpenEnd
     isAtEndRef.current = true
     setAtEnd(true)
     knownTop.current = scroller.current?.scrollTop ?? 0
     restore()
-  }, [scroller, restore])
+  }, [scroller, restore, isOpenEnd])
 
   /** Puts an element into the middle, and keeps it there. */
   const showElement = useCallback(
     (element: HTMLElement) => {
       const view = scroller.current
       if (!view) return
+      isLeaving.current = false
       isAtEndRef.current = false
       setAtEnd(false)
       hold.current = { element, top: Math.max(0, (view.clientHeight - element.offsetHeight) / 2) }

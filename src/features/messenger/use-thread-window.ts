@@ -34,13 +34,14 @@ export function useThreadWindow(chatId: string, messageId: string | undefined): 
     reading !== undefined && reading.window.until === window.until && reading.window.limit === window.limit
 
   const show = useCallback((next: ThreadWindow) => setMoved({ window: next, messageId }), [messageId])
-  // From what is on screen, so that several scroll events make one step.
+  // From what is on screen and asked for, so that several scroll events make one step, and none after a jump.
+  const shown = isCurrent ? reading : undefined
   const showOlder = useCallback(() => {
-    if (reading) show(stepOlder(reading))
-  }, [reading, show])
+    if (shown) show(stepOlder(shown))
+  }, [shown, show])
   const showNewer = useCallback(() => {
-    if (reading) show(stepNewer(reading))
-  }, [reading, show])
+    if (shown) show(stepNewer(shown))
+  }, [shown, show])
   const showNewest = useCallback(() => show(NEWEST), [show])
 
   const target = messageId === undefined || !place ? null : { id: messageId, state: place.type }
