@@ -28,15 +28,19 @@ export interface ChatListReading {
   total: number | null
 }
 
-/** The rows [offset, offset + limit) of the list as its person sees it. Outbox first, then mirror (O6). */
+/**
+ * The rows [offset, offset + limit) of the list as its person sees it. Outbox first, then mirror (O6). It stops where
+ * `isWanted` says so; what it gives then is of no use.
+ */
 export async function readChatList(
   workspace: Workspace,
   query: ChatQuery,
   offset: number,
   limit: number,
+  isWanted: () => boolean = () => true,
 ): Promise<ChatListReading> {
   const lanes = groupByChat(await readOperations(workspace.outbox))
-  const window = await readChatWindow(workspace.mirror, query, offset, limit)
+  const window = await readChatWindow(workspace.mirror, query, offset, limit, isWanted)
   const rows = offset === 0 ? await addTouchedChats(workspace, window, [...lanes.keys()]) : window.rows
   const entries = await toEntries(workspace, rows, lanes, (chat) => isMatch(chat, query))
   return { entries, hasMore: window.hasMore, total: window.total }

@@ -30,8 +30,11 @@ describe('without a mouse', () => {
       // The list is one stop; within it arrows, j and k move, and Enter opens.
       await tabTo(agent, agent.chatLink(newer.chatId))
       expect(await agent.chats.locator('a[tabindex="-1"]').count()).toBeGreaterThan(0)
-      await press(agent, 'j')
-      await waitForFocus(agent.chatLink(guest.chatId))
+      // The keys load after the rows: the first press may come too early.
+      await waitFor('j to move', async () => {
+        await press(agent, 'j')
+        return hasFocus(agent.chatLink(guest.chatId))
+      })
       await press(agent, 'ArrowUp')
       await waitForFocus(agent.chatLink(newer.chatId))
       await press(agent, 'ArrowDown')
@@ -39,10 +42,8 @@ describe('without a mouse', () => {
       await press(agent, 'Enter')
       await agent.page.waitForURL(`**/messenger/${guest.chatId}*`)
       await agent.thread.getByText('I want to speak to a person, please').waitFor()
-      await waitFor('t to take over', async () => {
-        await press(agent, 't')
-        return (await agent.composer.count()) > 0
-      })
+      await agent.button('Take over').waitFor()
+      await press(agent, 't')
       await agent.composer.waitFor()
       await press(agent, 'Escape')
       await waitFor('the field to be left', () =>
@@ -164,9 +165,11 @@ async function openPalette(agent: ConsolePage): Promise<Locator> {
 }
 
 async function waitForFocus(target: Locator): Promise<void> {
-  await waitFor(`the focus to be at ${target.toString()}`, () =>
-    target.first().evaluate((element) => element === document.activeElement),
-  )
+  await waitFor(`the focus to be at ${target.toString()}`, () => hasFocus(target))
+}
+
+function hasFocus(target: Locator): Promise<boolean> {
+  return target.first().evaluate((element) => element === document.activeElement)
 }
 
 /** Presses Tab until the focus is there; where it is already, none. */

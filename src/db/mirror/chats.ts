@@ -34,17 +34,22 @@ export interface ChatWindow {
 
 type ChatCollection = Collection<MirrorChat, string>
 
-/** The rows [offset, offset + limit) of a list, newest updated first; reads by index just these (STYLE rule 11). */
+/**
+ * The rows [offset, offset + limit) of a list, newest updated first; reads by index just these (STYLE rule 11). It stops
+ * where `isWanted` says so; what it gives then is of no use.
+ */
 export async function readChatWindow(
   mirror: MirrorDatabase,
   query: ChatQuery,
   offset: number,
   limit: number,
+  isWanted: () => boolean = () => true,
 ): Promise<ChatWindow> {
   const wanted = offset + limit + 1
   const isWhole = query.isShowingAll || query.search.trim() !== ''
   const cut = new Date(query.now - RECENT_MS).toISOString()
-  const { rows, count } = await readRange(mirror, query, isWhole ? undefined : cut, offset, limit + 1)
+  const since = isWhole ? undefined : cut
+  const { rows, count } = await readRange(mirror, query, since, offset, limit + 1, isWanted)
   const total = isWhole && !isNarrowed(query) ? await collect(mirror, query).count() : null
   if (isWhole || rows.length > limit) {
     return { rows: rows.slice(0, limit), hasMore: rows.length > limit, total }
@@ -62,6 +67,7 @@ async function readRange(
   since: string | undefined,
   offset: number,
   limit: number,
+  isWanted: () => boolean,
 ): Promise<{ rows: MirrorChat[]; count: number }> {
   if (!isNarrowed(query)) {
     const rows = await collect(mirror, query, since).reverse().offset(offset).limit(limit).toArray()
@@ -77,7 +83,7 @@ async function readRange(
       const matches = slice.filter((row) => isMatch(row.chat, query))
       rows.push(...matches.slice(Math.max(0, offset - count), Math.max(0, offset + limit - count)))
       count += matches.length
-      return count < offset + limit
+      return isWanted() && count < offset + limit
     },
   })
   return { rows, count }

@@ -38,7 +38,9 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const choices = useChoices(useDeferredValue(typed), screens, onClose)
+  // Closed by itself, it gives the focus back where it was.
+  const close = () => dialog.current?.close()
+  const choices = useChoices(useDeferredValue(typed), screens, close)
   const active = Math.min(at, choices.length - 1)
   const optionId = (index: number) => `${listId}-${index}`
 
@@ -62,7 +64,7 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
       className={styles.dialog}
       aria-label="Go to a chat or screen"
       onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onClick={(event) => event.target === dialog.current && close()}
     >
       <div className={styles.box}>
         <input
@@ -111,7 +113,7 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
 }
 
 /** Screens whose title, and chats whose name, has what was typed. */
-function useChoices(typed: string, screens: readonly Screen[], onClose: () => void): Choice[] {
+function useChoices(typed: string, screens: readonly Screen[], close: () => void): Choice[] {
   const workspace = useWorkspace()
   const navigate = useNavigate()
   const now = useEnvironmentNow()
@@ -125,7 +127,7 @@ function useChoices(typed: string, screens: readonly Screen[], onClose: () => vo
     { keepsPrevious: true },
   )
   const go = (leave: () => void) => () => {
-    onClose()
+    close()
     leave()
   }
   const wanted = foldText(typed.trim())

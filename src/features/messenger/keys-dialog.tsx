@@ -26,7 +26,8 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
     <dialog ref={dialog} className={styles.dialog} aria-labelledby="keys-title" onClose={onClose}>
       <header className={styles.head}>
         <h2 id="keys-title">Keyboard</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
+        {/* Closed by itself, it gives the focus back where it was. */}
+        <IconButton icon="close" label="Close" onClick={() => dialog.current?.close()} />
       </header>
       <dl className={styles.keys}>
         {KEYS.map(({ keys, does }) => (

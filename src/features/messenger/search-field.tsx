@@ -41,12 +41,12 @@ export function SearchField({ value, onChange, onLeaveDown }: SearchFieldProps) 
       <button
         type="button"
         className={styles.palette}
-        aria-label="Go to a chat or screen"
         aria-keyshortcuts="Control+K Meta+K"
         title="Go to a chat or screen"
         onClick={() => paletteAsked.raise()}
       >
-        Ctrl K
+        <span className="visually-hidden">Go to a chat or screen </span>
+        <kbd>Ctrl K</kbd>
       </button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { readChatList, type ChatListReading } from '#src/db/chat-list.ts'
 import type { ChatQuery } from '#src/db/mirror/chats.ts'
 import { useLive } from '#src/db/use-live.ts'
@@ -16,11 +17,15 @@ export function useChatList(query: ChatQuery, offset: number, limit: number): Ch
   const workspace = useWorkspace()
   const asked = JSON.stringify([query.filter, query.type, query.search, query.isShowingAll])
   const key = `chats:${asked}:${query.now}:${offset}:${limit}`
+  // A list that is no longer asked for is not searched to its end.
+  const latest = useRef(key)
+  latest.current = key
+  const isWanted = () => latest.current === key
   // The former rows stay until the new ones are there: they come within milliseconds, and an empty frame would flash.
   const reading = useLive(
     workspace,
     key,
-    async () => ({ ...(await readChatList(workspace, query, offset, limit)), offset, asked }),
+    async () => ({ ...(await readChatList(workspace, query, offset, limit, isWanted)), offset, asked }),
     { keepsPrevious: true },
   )
   return reading && { ...reading, isCurrent: reading.asked === asked }

@@ -104,6 +104,14 @@ describe('windows of the chat list against a plain filter and sort (specificatio
     expect(await readChatWindow(mirror, { ...asked, search: 'ana' }, 0, 5)).toMatchObject({ total: null })
   })
 
+  it('a search that nobody waits for any more ends where it is', async () => {
+    const mirror = await openMirrorWith(makeChats(1_000, 5))
+    const asked: ChatQuery = { filter: 'all', type: 'all', search: 'nobody', isShowingAll: true, now: NOON }
+    let looks = 0
+    await readChatWindow(mirror, asked, 0, 50, () => (looks += 1) < 2)
+    expect(looks).toBe(2)
+  })
+
   it('few chats, all of them old: the last 10, and whatever is paused or needs help', async () => {
     await fc.assert(
       fc.asyncProperty(query, fc.nat(40), fc.nat(25), fc.nat(), async (asked, count, from, seed) => {
