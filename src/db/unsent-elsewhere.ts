@@ -6,6 +6,7 @@ import type { SessionDatabase } from './session/database.ts'
 export interface UnsentElsewhere {
   origin: string
   operations: number
+  /** Texts and tickets, and the files of chats that have no text. */
   drafts: number
 }
 
@@ -34,8 +35,12 @@ async function countIn(name: string, factory: IDBFactory): Promise<Omit<UnsentEl
   const db = await openExisting(name, factory)
   if (!db) return null
   try {
-    const [operations, drafts] = await Promise.all([countRows(db, 'operations'), countRows(db, 'drafts')])
-    return { operations, drafts }
+    const [operations, drafts, staged] = await Promise.all([
+      countRows(db, 'operations'),
+      listKeys(db, 'drafts'),
+      listStagedChats(db),
+    ])
+    return { operations, drafts: new Set([...drafts, ...staged]).size }
   } catch (error) {
     logger.warn('another environment’s outbox can’t be read', { error: String(error) })
     return null
@@ -60,8 +65,24 @@ function openExisting(name: string, factory: IDBFactory): Promise<IDBDatabase | 
 }
 
 function countRows(db: IDBDatabase, store: string): Promise<number> {
+  return settle(db.transaction(store).objectStore(store).count())
+}
+
+function listKeys(db: IDBDatabase, store: string): Promise<IDBValidKey[]> {
+  return settle(db.transaction(store).objectStore(store).getAllKeys())
+}
+
+/** An outbox that an older build made has no staged files. */
+async function listStagedChats(db: IDBDatabase): Promise<unknown[]> {
+  if (!db.objectStoreNames.contains('staged')) return []
+  const rows = await settle<unknown[]>(db.transaction('staged').objectStore('staged').getAll())
+  return rows.flatMap((row) =>
+    typeof row === 'object' && row !== null && 'chatId' in row ? [row.chatId] : [],
+  )
+}
+
+function settle<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const request = db.transaction(store).objectStore(store).count()
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('the database did not answer'))
   })

@@ -10,6 +10,15 @@ export async function readAllStaged(outbox: OutboxDatabase): Promise<StagedFileR
   return outbox.staged.toArray()
 }
 
+/** How many drafts there are: texts, tickets, and the files of chats that have no text. */
+export async function countDrafts(outbox: OutboxDatabase): Promise<number> {
+  const [drafts, staged] = await Promise.all([
+    outbox.drafts.toCollection().primaryKeys(),
+    outbox.staged.orderBy('chatId').uniqueKeys(),
+  ])
+  return new Set([...drafts, ...staged]).size
+}
+
 /** Stages a file, with its bytes. Call it inside a write on staged and files. */
 export async function putStaged(
   outbox: OutboxDatabase,

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import type { UnsentChoice } from '#src/actions/session-sign-out.ts'
 import { readOperations } from '#src/db/outbox/operations.ts'
+import { countDrafts } from '#src/db/outbox/staged-files.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
@@ -24,6 +25,7 @@ export function SignOutDialog({ onSignOut, onCancel }: SignOutDialogProps) {
   const workspace = useWorkspace()
   const connection = useConnection()
   const operations = useLive(workspace, 'sign-out', () => readOperations(workspace.outbox))
+  const drafts = useLive(workspace, 'sign-out-drafts', () => countDrafts(workspace.outbox)) ?? 0
   const [isWaiting, setWaiting] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const hasLeft = useRef(false)
@@ -63,6 +65,12 @@ export function SignOutDialog({ onSignOut, onCancel }: SignOutDialogProps) {
           {count === 1 ? 'One thing is' : `${count ?? 'Some'} things are`} not sent yet.{' '}
           {describeSending(connection.kind === 'live', stuck, isWaiting)}
         </p>
+        {drafts > 0 && (
+          <p>
+            {drafts === 1 ? 'A draft, with its files,' : `${drafts} drafts, with their files,`} will be here
+            at your next sign-in, unless you discard everything.
+          </p>
+        )}
         {problem !== null && (
           <p className={styles.problem} role="alert">
             {problem}

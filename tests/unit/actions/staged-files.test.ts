@@ -5,7 +5,7 @@ import { canSendDraft, checkMessage, sendMessage } from '#src/actions/send-messa
 import { signOut } from '#src/actions/session-sign-out.ts'
 import { SessionEndedError, StorageFullError } from '#src/db/errors.ts'
 import { readLane } from '#src/db/outbox/operations.ts'
-import { readStaged } from '#src/db/outbox/staged-files.ts'
+import { countDrafts, readStaged } from '#src/db/outbox/staged-files.ts'
 import { closeWorkspace, type Workspace } from '#src/db/workspace.ts'
 import { readChatsWithWork } from '#src/db/write.ts'
 import { fillStorage } from '#tests/support/full-storage.ts'
@@ -93,6 +93,16 @@ describe('staged files are part of the draft', () => {
       StorageFullError,
     )
     expect(await namesOf(workspace)).toEqual([])
+  })
+
+  it('text and files of a chat count as one draft', async () => {
+    const { workspace } = await openDevice()
+    expect(await countDrafts(workspace.outbox)).toBe(0)
+    await stage(workspace, 'a.png', 'b.png')
+    expect(await countDrafts(workspace.outbox)).toBe(1)
+    await saveDraft(workspace, CHAT, 'hello', NOON)
+    await saveDraft(workspace, 'another', 'hello', NOON)
+    expect(await countDrafts(workspace.outbox)).toBe(2)
   })
 
   it('Discard takes text and files', async () => {

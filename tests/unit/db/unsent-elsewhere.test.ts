@@ -1,5 +1,6 @@
 import { IDBFactory as FakeFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
+import { makeFileId, stageFile } from '#src/actions/attach-files.ts'
 import { saveDraft } from '#src/actions/save-draft.ts'
 import { sendMessage } from '#src/actions/send-message.ts'
 import { endSession, lockSession } from '#src/db/session/sessions.ts'
@@ -34,6 +35,15 @@ describe('what is unsent in another environment (specification section 4; D8)', 
   it('is counted, without a word of it', async () => {
     const { read } = await openBrowser()
     expect(await read()).toEqual([{ origin: STAGE, operations: 1, drafts: 2 }])
+  })
+
+  it('the files of a draft are part of it, and alone they are one', async () => {
+    const { stage, read } = await openBrowser()
+    const file = { name: 'a.png', type: 'image/png' as const, bytes: new ArrayBuffer(3) }
+    for (const chatId of ['c', 'files alone', 'files alone']) {
+      await stageFile(stage.workspace, chatId, makeFileId(), file, NOON)
+    }
+    expect(await read()).toEqual([{ origin: STAGE, operations: 1, drafts: 3 }])
   })
 
   it('this environment’s own is not among it', async () => {
