@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { askFor } from '#src/actions/open-chat.ts'
 import type { ThreadEntry, ThreadReading } from '#src/db/thread.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
@@ -210,7 +210,8 @@ function useTarget(
   showElement: (element: HTMLElement) => void,
 ): void {
   const shown = useRef<string | null>(null)
-  useEffect(() => {
+  // Before anything is painted or an edge is passed: the log does not begin at its end here.
+  useLayoutEffect(() => {
     if (target === null) shown.current = null
     if (target?.state !== 'here' || shown.current === target.id) return
     const element = [...(content.current?.children ?? [])].find(
