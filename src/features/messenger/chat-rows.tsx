@@ -3,6 +3,7 @@ import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type 
 import type { ChatQuery } from '#src/db/mirror/chats.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { markOnce } from '#src/lib/marks.ts'
+import { useMedia } from '#src/lib/use-media.ts'
 import { ChatRow } from './chat-row.tsx'
 import styles from './chat-rows.module.css'
 import type { MessengerSearch } from './search.ts'
@@ -44,11 +45,13 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
   const [offset, setOffset] = useState(0)
   const reading = useChatList(query, offset, WINDOW)
   const count = useKnownCount(reading)
+  const rowPx = useMedia(PHONE) ? PHONE_ROW_PX : ROW_PX
   const listKey = JSON.stringify([query.filter, query.type, query.search, query.isShowingAll])
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (window.matchMedia(PHONE).matches ? PHONE_ROW_PX : ROW_PX),
+    // Asked for each of 10,000 rows at once.
+    estimateSize: () => rowPx,
     overscan: OVERSCAN,
     onChange: ({ range }) => {
       if (range) setOffset(Math.max(0, (Math.floor(range.startIndex / BLOCK) - 1) * BLOCK))
@@ -65,6 +68,13 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
     scrollTo: (index) => virtualizer.scrollToIndex(index),
   })
   useImperativeHandle(ref, () => ({ moveFocus: focus.move }))
+
+  const measuredPx = useRef(rowPx)
+  useEffect(() => {
+    if (measuredPx.current === rowPx) return
+    measuredPx.current = rowPx
+    virtualizer.measure()
+  }, [virtualizer, rowPx])
 
   // Another list begins at its top.
   useEffect(() => {
