@@ -14,6 +14,7 @@ export async function renewUser(
   sessionDb: SessionDatabase,
   target: ApiTarget,
   { user, token }: LiveSession,
+  now: number,
 ): Promise<void> {
   // Under this name, in any spelling, a token is the social network's, and ours must not go there.
   if (isSocialSignIn(user.username.toLowerCase())) return
@@ -22,7 +23,7 @@ export async function renewUser(
   try {
     const credentials = { username: user.username, password: '', token }
     const answer = await callSignIn(target, credentials, capabilities.authPost)
-    await storeUser(sessionDb, target.origin, token, answer.user)
+    await storeUser(sessionDb, target.origin, token, answer.user, now)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   }

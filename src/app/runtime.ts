@@ -20,13 +20,12 @@ import { registerBackgroundSync } from './background-sync.ts'
 import { waitForRows } from './after-rows.ts'
 import { createEnvironments, type Environments } from './environments.ts'
 import { startPreferences, type Preferences } from './preferences.ts'
+import { createRenewal } from './renewal.ts'
 import { openSessionDatabase, readWebStorage, type ChosenStorage } from './storage.ts'
 import { isGoodLine, onReturn } from './visibility.ts'
 
 /** How often an open console looks whether it has been away for too long (D9). */
 const LOOK_AWAY_EVERY_MS = 60 * 60_000
-/** How often at most the environment is asked who the signed-in user is now: their role may have changed. */
-const RENEW_EVERY_MS = 10 * 60_000
 
 /** What the whole app is in. Impossible combinations can't be written (STYLE rule 5). */
 export type AppState =
@@ -129,8 +128,8 @@ function createRuntime(
   const connection = createConnectionStore(Date.now())
   const state = createStore<AppState>({ kind: 'starting' })
   const isPersisted = createStore<boolean | null>(null)
+  const renewSession = createRenewal(sessionDb, target, connection)
   let shownFor: SessionRow | undefined
-  let renewedAt = 0
   let queue = Promise.resolve()
   let stopBackgroundSync: () => void = () => undefined
 
@@ -158,8 +157,8 @@ function createRuntime(
     const hasExpired = before.kind === 'signed-in' && isLive(row) && isLongAway(row, Date.now())
     const isShown = before.kind !== 'starting' && isSame(row, shownFor) && !hasExpired
     if (before.kind === 'outdated') return
-    if (isShown) return showUser(row)
     shownFor = row
+    if (isShown) return showUser(row)
     tellOfEndings()
     if (before.kind === 'signed-in') {
       before.engine.stop()
@@ -189,16 +188,7 @@ function createRuntime(
   }
 
   function renew(): void {
-    if (connection.get().kind !== 'live' || !isLive(shownFor)) return
-    if (Date.now() - renewedAt < RENEW_EVERY_MS) return
-    renewedAt = Date.now()
-    const session = shownFor
-    const renewing = import('#src/actions/session-renew.ts').then(({ renewUser }) =>
-      renewUser(sessionDb, target, session),
-    )
-    renewing.catch((error: unknown) =>
-      logger.warn('who is signed in could not be renewed', { error: String(error) }),
-    )
+    if (isLive(shownFor)) renewSession(shownFor)
   }
 
   function tellOfEndings(): void {

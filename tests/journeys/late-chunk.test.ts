@@ -6,7 +6,7 @@ import { setUpJourneys } from '#tests/support/journey.ts'
 
 const { journey } = setUpJourneys()
 /** The menu's chunk is fetched with the first click on it. */
-const LATE_CHUNK = /\/assets\/account-menu-[^/]+\.js$/
+const LATE_CHUNK = /\/assets\/header-menu-[^/]+\.js$/
 const THREAD_CHUNK = /\/assets\/thread-pane-[^/]+\.js$/
 const isLateChunk = ({ path }: SeenRequest) => LATE_CHUNK.test(path)
 const isThreadChunk = ({ path }: SeenRequest) => THREAD_CHUNK.test(path)
@@ -95,8 +95,8 @@ async function waitForWorker(agent: ConsolePage): Promise<void> {
 /** A build whose worker precaches no part of that name: it is the previous build's alone. */
 function serveBuildWithoutMenu(hotel: Hotel): void {
   hotel.line.rewrite('/service-worker.js', (code) => {
-    const changed = code.replace(/\{[^{}]*assets\/account-menu-[^{}]*?\.js[^{}]*\},?/, '')
-    if (changed === code) throw new Error('The worker precaches no account-menu.')
+    const changed = code.replace(/\{[^{}]*assets\/header-menu-[^{}]*?\.js[^{}]*\},?/, '')
+    if (changed === code) throw new Error('The worker precaches no header-menu.')
     return `${changed}\n// another build\n`
   })
 }

@@ -9,6 +9,8 @@ export interface SessionRow {
   /** `locked`: the environment answered 401; work of this user is kept until they sign in again (D8). */
   status: 'signed-in' | 'locked' | 'signed-out'
   user: SignedInUser | null
+  /** When the environment last said who that is, ms of the device's clock; absent in rows of older builds. */
+  userAsOf?: number
   token: string | null
   epoch: number
   /** When the environment last answered, ms of the device's clock (D9). */

@@ -28,7 +28,15 @@ export function storeSignIn(
     const before = await db.sessions.get(origin)
     const isSameUser = before?.user?.id === user.id && before.status !== 'signed-out'
     const epoch = before ? (isSameUser ? before.epoch : before.epoch + 1) : 1
-    const row: LiveSession = { origin, status: 'signed-in', user, token, epoch, lastContactAt: now }
+    const row: LiveSession = {
+      origin,
+      status: 'signed-in',
+      user,
+      userAsOf: now,
+      token,
+      epoch,
+      lastContactAt: now,
+    }
     await db.sessions.put(row)
     return row
   })
@@ -40,11 +48,12 @@ export function storeUser(
   origin: string,
   token: string,
   user: SignedInUser,
+  now: number,
 ): Promise<boolean> {
   return db.transaction('rw', db.sessions, async () => {
     const row = await db.sessions.get(origin)
     if (!isLive(row) || row.token !== token || row.user.id !== user.id) return false
-    await db.sessions.put({ ...row, user })
+    await db.sessions.put({ ...row, user, userAsOf: now })
     return true
   })
 }

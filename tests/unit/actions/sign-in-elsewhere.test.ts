@@ -144,13 +144,15 @@ describe('a social sign-in (specification sections 4 and 8)', () => {
   })
 })
 
+const LATER = NOON + 3_600_000
+
 describe('who is signed in is asked again by the stored token (CONTRACT section 3)', () => {
   async function openRenewal(name: string, ...faults: Fault[]) {
     const device = await openDevice({ user: makeUser('user-agent', name) })
     await storeCapabilities(device.sessionDb, TEST_ORIGIN, ALL_CAPABILITIES)
     const line = makeLine(faults)
     const renew = () =>
-      renewUser(device.sessionDb, { origin: TEST_ORIGIN, fetch: line.fetch }, device.session)
+      renewUser(device.sessionDb, { origin: TEST_ORIGIN, fetch: line.fetch }, device.session, LATER)
     return { ...device, line, renew, read: () => device.sessionDb.sessions.get(TEST_ORIGIN) }
   }
   const promoted = { ...makeUser('user-agent', 'Agent'), role: 4, token: 'token' }
@@ -158,7 +160,7 @@ describe('who is signed in is asked again by the stored token (CONTRACT section 
   it('and what the environment says is merged into the user; token and epoch stay', async () => {
     const { renew, read, line, session } = await openRenewal('Agent', { status: 200, body: promoted })
     await renew()
-    expect(await read()).toEqual({ ...session, user: { ...session.user, role: 4 } })
+    expect(await read()).toEqual({ ...session, user: { ...session.user, role: 4 }, userAsOf: LATER })
     expect(line.calls[0]).toMatchObject({ method: 'POST', path: '/api/auth' })
     expect(line.calls[0]?.body).toEqual({ username: 'agent', password: '', token: 'token' })
   })

@@ -1,0 +1,28 @@
+import type { SessionDatabase } from '#src/db/session/database.ts'
+import type { LiveSession } from '#src/db/session/sessions.ts'
+import type { ConnectionStore } from '#src/lib/connection.ts'
+import { logger } from '#src/lib/logger.ts'
+import type { Runtime } from './runtime.ts'
+
+/** How old what is known of the signed-in user may be before the environment is asked again: their role may have changed. */
+const RENEW_AFTER_MS = 10 * 60_000
+
+/** Makes the function that asks who a session's user is now, where that is due and there is a line. Its part loads then. */
+export function createRenewal(
+  sessionDb: SessionDatabase,
+  target: Runtime['target'],
+  connection: ConnectionStore,
+): (session: LiveSession) => void {
+  let triedAt = 0
+  return (session) => {
+    const now = Date.now()
+    const isFresh = now - Math.max(triedAt, session.userAsOf ?? 0) < RENEW_AFTER_MS
+    if (isFresh || connection.get().kind !== 'live') return
+    triedAt = now
+    import('#src/actions/session-renew.ts')
+      .then(({ renewUser }) => renewUser(sessionDb, target, session, now))
+      .catch((error: unknown) =>
+        logger.warn('who is signed in could not be renewed', { error: String(error) }),
+      )
+  }
+}
