@@ -24,11 +24,12 @@ export type Collision =
 
 /**
  * What changed between two readings of a chat by somebody else's hand; null where nothing did. What this person does is
- * shown before the environment has it, so a change that comes from there and is shown only then is not theirs.
+ * shown before the environment has it; so what is shown anew and is what the environment says is not theirs. The
+ * environment's word may have come a reading earlier, under an own takeover that was still laid over it.
  */
 export function findCollision(before: ChatView, after: ChatView, me: Holder): Collision | null {
   const { server, shown } = after
-  const isHeldAnew = hasNewHolder(before.server, server) && hasNewHolder(before.shown, shown)
+  const isHeldAnew = hasNewHolder(before.shown, shown) && !hasNewHolder(server, shown)
   if (isHeldAnew && shown.user !== null) {
     const at = server.pausedAt ?? server.updatedAt
     if (!isHeldBy(shown.user, me)) return { type: 'taken', by: shown.user, at }
@@ -38,18 +39,17 @@ export function findCollision(before: ChatView, after: ChatView, me: Holder): Co
   if (isHeldAnew && before.shown.user !== null && shown.pausedAt === null) {
     return { type: 'returned', by: nameOther(before.shown.user, me), at }
   }
-  const isResolved =
-    before.server.needsHelp && !server.needsHelp && before.shown.needsHelp && !shown.needsHelp
+  const isResolved = before.shown.needsHelp && !shown.needsHelp && !server.needsHelp
   return isResolved ? { type: 'resolved', by: nameOther(shown.user, me), at } : null
 }
 
-/** Whether this person has acted since: changed what is shown without a word from the environment, or has the chat now. */
+/** Whether this person has acted since: what is shown anew is not what the environment says, or they have the chat now. */
 export function isAnswered(before: ChatView, after: ChatView, me: Holder): boolean {
-  const isSaid =
-    hasNewHolder(before.server, after.server) || before.server.needsHelp !== after.server.needsHelp
-  const isPassedOn = hasNewHolder(before.shown, after.shown)
-  const isShown = isPassedOn || before.shown.needsHelp !== after.shown.needsHelp
-  return (isShown && !isSaid) || (isPassedOn && isHeldBy(after.shown.user, me))
+  const { server, shown } = after
+  const isPassedOn = hasNewHolder(before.shown, shown)
+  const isOwnHolder = isPassedOn && hasNewHolder(server, shown)
+  const isOwnResolve = before.shown.needsHelp !== shown.needsHelp && shown.needsHelp !== server.needsHelp
+  return isOwnHolder || isOwnResolve || (isPassedOn && isHeldBy(shown.user, me))
 }
 
 function hasNewHolder(before: CollidingChat, after: CollidingChat): boolean {

@@ -44,6 +44,14 @@ describe('what a colleague did to the open chat', () => {
     expect(find(FREE, { ...FREE, ...calm })).toMatchObject({ type: 'resolved', by: null })
   })
 
+  it('said while an own takeover still lay over it, and shown a reading later', () => {
+    const mine = heldBy(ME)
+    const covered = { server: heldBy(BEN), shown: mine }
+    expect(findCollision({ server: FREE, shown: mine }, covered, ME)).toBeNull()
+    expect(isAnswered({ server: FREE, shown: mine }, covered, ME)).toBe(false)
+    expect(findCollision(covered, plain(heldBy(BEN)), ME)).toMatchObject({ type: 'taken', by: BEN })
+  })
+
   it('nothing: a new message, a new cry for help, the same again', () => {
     expect(find(FREE, { ...FREE, updatedAt: at(5_000) })).toBeNull()
     expect(find({ ...FREE, needsHelp: false }, FREE)).toBeNull()
