@@ -115,14 +115,15 @@ export function Lightbox({ name, address, note, place, onPrevious, onNext, onClo
             icon="back"
             label="Previous picture"
             className={styles.previous}
-            disabled={onPrevious === null}
+            // It keeps the focus, so that the keys go on.
+            aria-disabled={onPrevious === null}
             onClick={() => onPrevious?.()}
           />
           <IconButton
             icon="next"
             label="Next picture"
             className={styles.next}
-            disabled={onNext === null}
+            aria-disabled={onNext === null}
             onClick={() => onNext?.()}
           />
         </>

@@ -12,7 +12,7 @@ export interface AnswerPicker {
   active: number
   listId: string
   optionId(index: number): string
-  /** Looks at what was just typed. `isComposing`: it belongs to an input method, and opens nothing. */
+  /** Looks at what was just typed. `isComposing`: an input method is at work on it, and it opens nothing. */
   onType(text: string, caret: number, isComposing: boolean): void
   /** The caret has moved by other means than typing. */
   onMove(text: string, caret: number): void
@@ -37,10 +37,12 @@ export function useAnswerPicker(
   const current = Math.min(active, Math.max(0, last))
 
   function onType(text: string, caret: number, isComposing: boolean) {
-    const found = isComposing ? null : findSlashWords(text, caret)
+    const found = findSlashWords(text, caret)
     setActive(0)
     if (found === null) keptAt.current = null
-    setSlash(found === null || found.start === keptAt.current ? null : found)
+    // Keyboards of phones compose every word: a list that is open goes on with it.
+    const isMeant = found?.start === slash?.start || !isComposing
+    setSlash(found === null || found.start === keptAt.current || !isMeant ? null : found)
   }
 
   function onMove(text: string, caret: number) {

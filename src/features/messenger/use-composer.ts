@@ -108,7 +108,8 @@ export function useComposer(
     unstageFile(workspace, id).catch((error: unknown) =>
       setProblem(`It could not be removed. ${explainFailure(error)}`),
     )
-    field.current?.focus()
+    // The button goes with its file; what had the focus gives it to the box, but opens no soft keyboard.
+    if (!window.matchMedia(COARSE_POINTER).matches) field.current?.focus()
   }
 
   function write(text: string) {
