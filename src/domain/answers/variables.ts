@@ -1,7 +1,7 @@
 import { isBlankName } from '../guests/name.ts'
 
 /** What a saved answer may leave open for each guest. */
-export const ANSWER_VARIABLES = ['firstName', 'lastName', 'guestName', 'room', 'agentName'] as const
+const ANSWER_VARIABLES = ['firstName', 'lastName', 'guestName', 'room', 'agentName'] as const
 export type AnswerVariable = (typeof ANSWER_VARIABLES)[number]
 
 /** What is known of each; null, absent or blank where nothing is. */
