@@ -39,6 +39,8 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([messengerRoute.addChildren([chatRoute]), unsentRoute]),
   // The app gives the signed-in person's role where it draws the router.
   context: { role: ROLES.agent },
+  // Not the messenger's: an address below it with one part too many is no chat.
+  notFoundMode: 'root',
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenError,
   // The screens keep their own places.

@@ -17,6 +17,24 @@ export async function setLastContact(page: Page, agoMs: number): Promise<void> {
   }, agoMs)
 }
 
+/** Changes the session row of this device as if the environment had said that its user has another role now. */
+export async function setRole(page: Page, role: number): Promise<void> {
+  await page.evaluate(async (next) => {
+    const settle = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('refused'))
+      })
+    const db = await settle(indexedDB.open('bellhop-session'))
+    const store = db.transaction('sessions', 'readwrite').objectStore('sessions')
+    for (const row of await settle<unknown[]>(store.getAll())) {
+      const user: unknown = Reflect.get(Object(row), 'user')
+      await settle(store.put({ ...Object(row), user: { ...Object(user), role: next } }))
+    }
+    db.close()
+  }, role)
+}
+
 /**
  * Damages the outbox of this device: its operations stay readable, in a store that no build of the console can upgrade.
  * No tab of the console may be open.

@@ -1,0 +1,219 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { isSend } from '#tests/support/calls.ts'
+import { launchChromium, openContext } from '#tests/support/chromium.ts'
+import { ConsolePage } from '#tests/support/console-page.ts'
+import { openGuest, type Guest } from '#tests/support/guest.ts'
+import { setUpJourneys } from '#tests/support/journey.ts'
+import { startNeighbours, type Neighbours } from '#tests/support/neighbours.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const { journey } = setUpJourneys()
+const ONE_KIND = { kinds: ['extended'] } as const
+const STAGE_BANNER = 'Stage environment: this is not production.'
+const LOCAL_BANNER = 'Local environment: this is not production.'
+
+let browser: Browser
+let neighbours: Neighbours
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  neighbours = await startNeighbours('extended', inject('demoData'))
+})
+afterAll(async () => {
+  await neighbours.close()
+  await browser.close()
+})
+
+/** Walks with one browser profile at the console of `local`; an unexpected error in it fails the walk. */
+async function walkWith(walk: (openTab: () => Promise<ConsolePage>) => Promise<void>): Promise<void> {
+  const { context, takeProblems } = await openContext(browser)
+  try {
+    await walk(async () => new ConsolePage(await context.newPage(), neighbours.local.line.origin))
+    expect(takeProblems()).toEqual([])
+  } finally {
+    await context.close()
+  }
+}
+
+async function switchTo(tab: ConsolePage, from: string, to: RegExp): Promise<void> {
+  await tab.button(`Environment: ${from}`).click()
+  await tab.page.getByRole('menuitemradio', { name: to }).click()
+}
+
+function openGuestAt(place: 'local' | 'stage', name: string): Promise<Guest> {
+  return openGuest(neighbours[place].server.url, name)
+}
+
+describe('two environments in one console (specification section 4)', () => {
+  it('an admin switches, signs in there, comes back, and is still signed in at both', () =>
+    walkWith(async (openTab) => {
+      const here = await openGuestAt('local', 'Guest of this house')
+      await here.say('Hello?')
+      const there = await openGuestAt('stage', 'Guest of the stage')
+      await there.say('Hello?')
+      const admin = await openTab()
+      await admin.signIn('admin')
+      await admin.page.getByText(LOCAL_BANNER).waitFor()
+      await admin.chatLink(here.chatId).waitFor()
+
+      await switchTo(admin, 'Local', /^Stage/)
+      await admin.page.getByText(STAGE_BANNER).waitFor()
+      await admin.enterCredentials('admin')
+      await admin.chatLink(there.chatId).waitFor()
+      expect(await admin.chatLink(here.chatId).count()).toBe(0)
+      // The choice is kept over a reload.
+      await admin.page.reload()
+      await admin.chatLink(there.chatId).waitFor()
+
+      await switchTo(admin, 'Stage', /^Local/)
+      await admin.page.getByText(LOCAL_BANNER).waitFor()
+      await admin.chatLink(here.chatId).waitFor()
+      expect(await admin.chatLink(there.chatId).count()).toBe(0)
+      await switchTo(admin, 'Local', /^Stage/)
+      await admin.chatLink(there.chatId).waitFor()
+    }))
+
+  it('who chose one where they can’t sign in gets back', () =>
+    walkWith(async (openTab) => {
+      const admin = await openTab()
+      await admin.signIn('admin')
+      await switchTo(admin, 'Local', /^Stage/)
+      await admin.page.getByText(STAGE_BANNER).waitFor()
+      await admin.button('Use Local instead').click()
+      await admin.page.getByText(LOCAL_BANNER).waitFor()
+      await admin.waitUntilLive()
+      expect(await admin.button('Use Local instead').count()).toBe(0)
+    }))
+
+  it('what is unsent is said before leaving and found from elsewhere, without its words', () =>
+    walkWith(async (openTab) => {
+      const guest = await openGuestAt('local', 'Guest who waits')
+      await guest.say('I want to speak to a person, please')
+      const admin = await openTab()
+      await admin.signIn('admin')
+      await admin.chooseChat(guest.chatId)
+      await admin.takeOver()
+      const held = neighbours.local.line.holdNext(isSend)
+      await admin.write('held up here')
+      await admin.waitUntilUnsent(1)
+      await admin.button('Environment: Local').click()
+      await admin.page.getByText('1 thing unsent here.', { exact: false }).waitFor()
+      held.letGo()
+      await guest.waitForStaffTexts(['held up here'])
+      await admin.page.keyboard.press('Escape')
+
+      await admin.composer.fill('half a thought')
+      await waitForStoredDraft(admin, 'half a thought')
+      await switchTo(admin, 'Local', /^Stage/)
+      await admin.enterCredentials('admin')
+      await admin.waitUntilLive()
+      await admin.unsentLink.first().click()
+      const elsewhere = admin.page.getByRole('region', { name: 'In other environments' })
+      await elsewhere.getByText('1 draft in Local').waitFor()
+      expect(await admin.page.getByText('half a thought').count()).toBe(0)
+      await elsewhere.getByRole('button', { name: 'Go there: Local' }).click()
+      await admin.page.getByText(LOCAL_BANNER).waitFor()
+      await admin.chooseChat(guest.chatId)
+      await waitFor('the draft', async () =>
+        (await admin.composer.inputValue()) === 'half a thought' ? true : null,
+      )
+    }))
+
+  it('who may not switch is told the way', () =>
+    walkWith(async (openTab) => {
+      const guest = await openGuestAt('local', 'Guest of an agent')
+      await guest.say('I want to speak to a person, please')
+      const agent = await openTab()
+      await agent.signIn('agent')
+      await agent.chooseChat(guest.chatId)
+      await agent.takeOver()
+      await agent.composer.fill('half a thought')
+      await waitForStoredDraft(agent, 'half a thought')
+      await agent.page.evaluate(() => localStorage.setItem('bellhop:environment', 'stage'))
+      await agent.open()
+      await agent.enterCredentials('agent')
+      await agent.waitUntilLive()
+      await agent.unsentLink.first().click()
+      const elsewhere = agent.page.getByRole('region', { name: 'In other environments' })
+      await elsewhere.getByText('1 draft in Local').waitFor()
+      await elsewhere.getByText('sign out here, then choose “Use Local instead”', { exact: false }).waitFor()
+      expect(await elsewhere.getByRole('button').count()).toBe(0)
+      expect(await agent.button(/^Environment:/).count()).toBe(0)
+    }))
+})
+
+describe('the storage version (specification sections 4 and 9)', () => {
+  journey(
+    'another one is cleared with one reload; the session and a draft are still there',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuestInNeed()
+      await agent.signIn('agent')
+      expect(await readStorage(agent, 'storageVersion')).toBe('0.5')
+      await agent.chooseChat(guest.chatId)
+      await agent.takeOver()
+      await agent.composer.fill('half a thought')
+      await waitForStoredDraft(agent, 'half a thought')
+      await agent.page.evaluate(() => {
+        localStorage.setItem('storageVersion', '0.4')
+        localStorage.setItem('leftover', 'of another version')
+      })
+      let starts = 0
+      agent.page.on('domcontentloaded', () => (starts += 1))
+      await agent.page.reload()
+      await agent.page.getByText('Bellhop starts anew in a moment').waitFor()
+      await agent.thread.waitFor()
+      await waitFor('the draft', async () =>
+        (await agent.composer.inputValue()) === 'half a thought' ? true : null,
+      )
+      expect(await readStorage(agent, 'storageVersion')).toBe('0.5')
+      expect(await readStorage(agent, 'leftover')).toBeNull()
+      expect(starts).toBe(2)
+    },
+    ONE_KIND,
+  )
+
+  journey(
+    'a page of another version that keeps writing its own makes no loop',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      await agent.signIn('agent')
+      await agent.page.addInitScript(() => localStorage.setItem('storageVersion', '0.4'))
+      await agent.page.reload()
+      await agent.page.getByText('Bellhop starts anew in a moment').waitFor()
+      await agent.waitUntilLive()
+      expect(await agent.page.getByText('Bellhop starts anew in a moment').count()).toBe(0)
+    },
+    ONE_KIND,
+  )
+})
+
+function readStorage({ page }: ConsolePage, key: string): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key)
+}
+
+/** A draft is saved as it is typed: here, until it is on the device. */
+async function waitForStoredDraft(tab: ConsolePage, text: string): Promise<void> {
+  await waitFor('the draft to be stored', async () =>
+    (await tab.page.evaluate(readDraftTexts)).includes(text) ? true : null,
+  )
+}
+
+/** Runs in the page. */
+async function readDraftTexts(): Promise<string[]> {
+  const settle = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error ?? new Error('refused'))
+    })
+  const texts: string[] = []
+  for (const { name } of await indexedDB.databases()) {
+    if (!name?.startsWith('bellhop-outbox:')) continue
+    const db = await settle(indexedDB.open(name))
+    const rows = await settle<unknown[]>(db.transaction('drafts').objectStore('drafts').getAll())
+    for (const row of rows) texts.push(String(Reflect.get(Object(row), 'text')))
+    db.close()
+  }
+  return texts
+}
