@@ -29,7 +29,7 @@ export async function setRole(page: Page, role: number): Promise<void> {
     const store = db.transaction('sessions', 'readwrite').objectStore('sessions')
     for (const row of await settle<unknown[]>(store.getAll())) {
       const user: unknown = Reflect.get(Object(row), 'user')
-      await settle(store.put({ ...Object(row), user: { ...Object(user), role: next } }))
+      await settle(store.put(Object.assign({}, row, { user: Object.assign({}, user, { role: next }) })))
     }
     db.close()
   }, role)
