@@ -9,6 +9,7 @@ import { THEME_CHOICES, type ThemeChoice } from '#src/actions/settings.ts'
 import { countOperations } from '#src/db/outbox/operations.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { MenuButton } from './late-menu.tsx'
+import styles from './menu.module.css'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
 const THEME_LABELS: Record<ThemeChoice, string> = { system: 'As the system', light: 'Light', dark: 'Dark' }
@@ -45,9 +46,16 @@ export function AccountMenu(props: AccountMenuProps) {
 
   return (
     <>
-      <Menu defaultOpened position="bottom-end" offset={8} width={260} transitionProps={{ duration: 0 }}>
+      <Menu
+        defaultOpened
+        position="bottom-end"
+        offset={8}
+        width={260}
+        classNames={{ item: styles.item, dropdown: styles.dropdown }}
+        transitionProps={{ duration: 0 }}
+      >
         <Menu.Target>{button}</Menu.Target>
-        <Menu.Dropdown mah="calc(100dvh - 72px)" style={{ overflowY: 'auto' }}>
+        <Menu.Dropdown>
           {way}
           {children}
           <Menu.Label>Theme</Menu.Label>
