@@ -50,7 +50,9 @@ describe('the header by role (specification section 2)', () => {
       // As when a person comes back to the tab: the session is looked at again.
       await agent.page.evaluate(() => window.dispatchEvent(new Event('online')))
       await agent.button('Environment: Local').waitFor()
-      expect(await agent.composer.inputValue()).toBe('half a thought')
+      await waitFor('the draft', async () =>
+        (await agent.composer.inputValue()) === 'half a thought' ? true : null,
+      )
       await setRole(agent.page, 0)
       await agent.page.evaluate(() => window.dispatchEvent(new Event('online')))
       await agent.button('Environment: Local').waitFor({ state: 'detached' })
