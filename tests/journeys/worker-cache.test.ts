@@ -36,7 +36,7 @@ describe('what the worker keeps and answers (W1)', () => {
       const kept = await readCaches(agent.page)
       expect(kept.map(({ path }) => path)).toContain('/index.html')
       for (const { path, body } of kept) {
-        expect(path).toMatch(/^\/(assets\/|icons\/|index\.html$|manifest\.webmanifest$)/)
+        expect(path).toMatch(/^\/(assets\/|icons\/|sounds\/|index\.html$|manifest\.webmanifest$)/)
         for (const secret of [token, DEMO_PASSWORD, 'the safe’s code', 'Ana Secret-Name', guest.chatId])
           expect(body.includes(secret), `${path} holds ${secret}`).toBe(false)
       }

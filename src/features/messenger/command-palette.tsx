@@ -40,7 +40,10 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   const [at, setAt] = useState(0)
   // Closed by itself, it gives the focus back where it was.
   const close = () => dialog.current?.close()
-  const choices = useChoices(useDeferredValue(typed), screens, close)
+  const { choices, foundFor } = useChoices(useDeferredValue(typed), screens, close)
+  const isCurrent = foundFor === typed
+  /** Enter was pressed before what was typed is found: it goes once it is. */
+  const [isGoing, setGoing] = useState(false)
   const active = Math.min(at, choices.length - 1)
   const optionId = (index: number) => `${listId}-${index}`
 
@@ -49,11 +52,18 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [active, typed])
 
+  const choice = choices[active]
+  useEffect(() => {
+    if (!isGoing || !isCurrent) return
+    setGoing(false)
+    choice?.choose()
+  }, [isGoing, isCurrent, choice])
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && choices.length > 0) setAt((active + step + choices.length) % choices.length)
-    else if (event.key === 'Enter') choices[active]?.choose()
+    else if (event.key === 'Enter') setGoing(true)
     else if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
   }
@@ -82,25 +92,26 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setAt(0)
+            setGoing(false)
           }}
           onKeyDown={onKeyDown}
         />
         <ul ref={list} id={listId} role="listbox" aria-label="Chats and screens" className={styles.list}>
-          {choices.map((choice, index) => (
+          {choices.map((offered, index) => (
             <li
-              key={choice.key}
+              key={offered.key}
               id={optionId(index)}
               role="option"
               aria-selected={index === active}
               className={styles.choice}
-              data-first={choice.group !== choices[index - 1]?.group}
+              data-first={offered.group !== choices[index - 1]?.group}
               // The field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
               onMouseMove={() => setAt(index)}
-              onClick={choice.choose}
+              onClick={offered.choose}
             >
-              <bdi>{choice.label}</bdi>
-              <span>{choice.note}</span>
+              <bdi>{offered.label}</bdi>
+              <span>{offered.note}</span>
             </li>
           ))}
         </ul>
@@ -112,17 +123,22 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   )
 }
 
-/** Screens whose title, and chats whose name, has what was typed. */
-function useChoices(typed: string, screens: readonly Screen[], close: () => void): Choice[] {
+/** Screens whose title, and chats whose name, has what was typed; `foundFor`: what the chats were found for. */
+function useChoices(
+  typed: string,
+  screens: readonly Screen[],
+  close: () => void,
+): { choices: Choice[]; foundFor: string | undefined } {
   const workspace = useWorkspace()
   const navigate = useNavigate()
   const now = useEnvironmentNow()
-  const chats = useLive(
+  const found = useLive(
     workspace,
     `palette:${typed}:${now}`,
     async () => {
       const query = { filter: 'all', type: 'all', search: typed, isShowingAll: true, now } as const
-      return (await readChatList(workspace, query, 0, MOST_CHATS)).entries.slice(0, MOST_CHATS)
+      const { entries } = await readChatList(workspace, query, 0, MOST_CHATS)
+      return { foundFor: typed, chats: entries.slice(0, MOST_CHATS) }
     },
     { keepsPrevious: true },
   )
@@ -143,8 +159,8 @@ function useChoices(typed: string, screens: readonly Screen[], close: () => void
     })),
     { key: 'keys', group: 'Screens', label: 'Keyboard', note: 'List of keys', choose: go(keysAsked.raise) },
   ]
-  return [
-    ...(chats ?? []).map(({ chat }): Choice => ({
+  const choices = [
+    ...(found?.chats ?? []).map(({ chat }): Choice => ({
       key: `chat:${chat.id}`,
       group: 'Chats',
       label: nameGuest(chat),
@@ -155,4 +171,5 @@ function useChoices(typed: string, screens: readonly Screen[], close: () => void
     })),
     ...commands.filter(({ label }) => foldText(label).includes(wanted)),
   ]
+  return { choices, foundFor: found?.foundFor }
 }
