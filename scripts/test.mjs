@@ -17,6 +17,8 @@ const NODE_AT_LEAST = [20, 19]
 const GROUPS = [['unit', 'checks'], ['server-pglite', 'server-postgres'], ['journeys']]
 const ALL = GROUPS.flat()
 const IN_A_BROWSER = ['checks', 'journeys']
+let isStopped = false
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isStopped = true))
 
 try {
   process.exitCode = await main(process.argv.slice(2))
@@ -37,16 +39,18 @@ async function main(args) {
     await buildStale()
   }
   const sum = { passed: 0, failed: 0, skipped: 0 }
-  for (let round = 1; round <= times; round += 1) {
+  for (let round = 1; round <= times && !isStopped; round += 1) {
+    // What a round leaves of a failure stays, whatever the next ones do.
+    process.env.BELLHOP_RESULTS = times > 1 ? join('test-results', `round-${round}`) : 'test-results'
     if (times > 1) console.log(`Round ${round} of ${times}`)
     for (const group of GROUPS) {
       const projects = group.filter((project) => only.includes(project))
-      if (projects.length > 0) add(sum, await runProjects(projects, rest))
+      if (projects.length > 0 && !isStopped) add(sum, await runProjects(projects, rest))
     }
   }
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
   console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`)
-  return sum.failed === 0 && sum.passed > 0 ? 0 : 1
+  return sum.failed === 0 && sum.passed > 0 && !isStopped ? 0 : 1
 }
 
 function readArguments(args) {

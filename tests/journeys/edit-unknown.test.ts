@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { isSend } from '#tests/support/calls.ts'
-import type { ConsolePage } from '#tests/support/console-page.ts'
+import { waitUntilKept, type ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { HeldRequest } from '#tests/support/held-request.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
@@ -62,6 +62,8 @@ async function sendIntoTheUnknown(
   await agent.signIn('agent')
   await agent.chooseChat(guest.chatId)
   await agent.takeOver()
+  // What follows happens on a line on which the console can no longer be fetched.
+  await waitUntilKept(agent.page)
   const held = hotel.line.holdNext(isSend)
   await agent.write('the old text')
   await held.arrived

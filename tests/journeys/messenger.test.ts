@@ -126,12 +126,14 @@ describe('what is not sent yet', () => {
 })
 
 /**
- * Scrolls a log as a wheel does and takes hold of the message in its middle, in one task. Returns how far that message
- * has moved on the screen since, px.
+ * Scrolls a log as a wheel does and takes hold of the message in its middle, in one task, with a drawing that comes before
+ * the scroll's own event. Returns how far that message has moved on the screen since, px.
  */
 async function scrollTo(log: Locator, top: number): Promise<() => Promise<number>> {
   const held = await log.evaluateHandle((element, px) => {
     element.scrollTop = px
+    // What a window that comes back hears: the log is drawn with the time of now.
+    document.dispatchEvent(new Event('visibilitychange'))
     const middle = element.getBoundingClientRect().top + element.clientHeight / 2
     const items = [...element.querySelectorAll('li')]
     const item = items.find((candidate) => candidate.getBoundingClientRect().bottom > middle)

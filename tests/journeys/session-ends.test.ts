@@ -72,7 +72,9 @@ async function refuseByEnding(hotel: Hotel, agent: ConsolePage): Promise<void> {
 
 /** By the specification alone nobody can end a session from outside: the environment refuses this one call. */
 async function refuseOnce(hotel: Hotel, agent: ConsolePage): Promise<void> {
-  hotel.line.answerOnce(isSend, 401, JSON.stringify({ message: 'Sign in again.', code: 'unauthorized' }))
+  const held = hotel.line.holdNext(isSend)
   await agent.write('two')
   await agent.write('three')
+  await held.arrived
+  held.answer(401, JSON.stringify({ message: 'Sign in again.', code: 'unauthorized' }))
 }

@@ -176,3 +176,14 @@ export class ConsolePage {
     return this.page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, mark)
   }
 }
+
+/** A console whose rows are on screen keeps itself on the device a moment later; from then on it needs no line. */
+export async function waitUntilKept(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (mark) =>
+      performance.getEntriesByName(mark).length === 0 ||
+      !('serviceWorker' in navigator) ||
+      navigator.serviceWorker.controller !== null,
+    ROWS_VISIBLE_MARK,
+  )
+}

@@ -201,12 +201,13 @@ function createLine(targetPort: number) {
       addRule(matches, ({ request, response }) => answer(request, response, status, body, headers)),
     holdNext(matches: Matches) {
       const { held, arrive } = makeHeldRequest()
-      addRule(matches, ({ response, forward }) =>
+      addRule(matches, ({ request, response, forward }) =>
         arrive({
           letGo: () => forward('passed'),
           loseReply: () => forward('lost'),
           withholdReply: () => forward('withheld'),
           drop: () => breakOff(response, 502),
+          answer: (status, body) => answer(request, response, status, body, {}),
         }),
       )
       return held

@@ -8,6 +8,8 @@ interface Ways {
   withholdReply(): void
   /** An answer begins and breaks off, as from a gateway; the environment never hears of it. */
   drop(): void
+  /** Answered as given; the environment never hears of it. */
+  answer(status: number, body: string): void
 }
 
 /** A request that is stopped on the line: `arrived` settles when it is there. */
@@ -33,6 +35,7 @@ export function makeHeldRequest(): { held: HeldRequest; arrive: (ways: Ways) => 
       loseReply: () => take().loseReply(),
       withholdReply: () => take().withholdReply(),
       drop: () => take().drop(),
+      answer: (status, body) => take().answer(status, body),
     },
     arrive(given) {
       ways = given

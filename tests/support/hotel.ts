@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { openContext, type ContextOptions, type WatchedContext } from './chromium.ts'
-import { ConsolePage } from './console-page.ts'
+import { ConsolePage, waitUntilKept } from './console-page.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 import { openGuest, type Guest } from './guest.ts'
 import type { Kind, RunningServer } from './shared-servers.ts'
@@ -8,7 +8,6 @@ import { signInStaff, type Staff } from './staff.ts'
 import { waitFor } from './wait-for.ts'
 
 const PAGE_TIMEOUT_MS = 20_000
-const ROWS_VISIBLE_MARK = 'bellhop:rows-visible'
 
 /**
  * What a journey is walked in: an environment, a line to it that can fail, guests, and staff at their desks. Line and desks
@@ -69,7 +68,7 @@ export async function openHotel<Server extends RunningServer>(
       return desk
     },
     async goOffline() {
-      await Promise.all(desks.flatMap((desk) => desk.context.pages().map(waitUntilKept)))
+      await Promise.all(desks.flatMap((desk) => desk.context.pages().map((page) => waitUntilKept(page))))
       line.cut()
       await Promise.all(desks.map((desk) => desk.context.setOffline(true)))
     },
@@ -89,17 +88,6 @@ export async function openHotel<Server extends RunningServer>(
       await line.stop()
     },
   }
-}
-
-/** A console whose rows are on screen keeps itself on the device a moment later; from then on it needs no line. */
-async function waitUntilKept(page: Page): Promise<void> {
-  await page.waitForFunction(
-    (mark) =>
-      performance.getEntriesByName(mark).length === 0 ||
-      !('serviceWorker' in navigator) ||
-      navigator.serviceWorker.controller !== null,
-    ROWS_VISIBLE_MARK,
-  )
 }
 
 function createDesk(watched: WatchedContext, origin: string): Desk {

@@ -8,7 +8,7 @@ import type { ServerProcess } from './server-process.ts'
 import { findSharedServer, startDemoServer, type Kind, type RunningServer } from './shared-servers.ts'
 
 const BOTH: readonly Kind[] = ['extended', 'plain']
-const RESULTS = join(process.cwd(), 'test-results')
+const RESULTS = join(process.cwd(), process.env['BELLHOP_RESULTS'] ?? 'test-results')
 
 interface JourneyOptions {
   /** The environments it is walked in; both unless an extension is what it is about. */
