@@ -127,7 +127,8 @@ export class ConsolePage {
 
   /** How many operations of this person are not sent yet, as the header says. */
   async readUnsent(): Promise<number> {
-    const name = (await this.unsentLink.first().textContent()) ?? ''
+    // On a phone the way there is hidden while a chat has the whole screen; the number is there all the same.
+    const name = (await this.page.locator('a[href="/unsent"]').first().textContent()) ?? ''
     return Number(/\d+/.exec(name)?.[0] ?? 0)
   }
 

@@ -94,7 +94,9 @@ export function Composer({ chatId, chat }: { chatId: string; chat: Chat }) {
   return (
     <div className={styles.composer}>
       {isDesktop && answers.length > 0 && (
-        <SavedAnswersPanel answers={answers} onChoose={({ answer }) => composer.insert(answer)} />
+        <div className={isOffering ? styles.covered : undefined}>
+          <SavedAnswersPanel answers={answers} onChoose={({ answer }) => composer.insert(answer)} />
+        </div>
       )}
       <Problems words={composer.problems} />
       <ChannelWindowLine id={windowId} state={channelWindow} />
