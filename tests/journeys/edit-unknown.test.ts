@@ -5,6 +5,7 @@ import type { Guest } from '#tests/support/guest.ts'
 import type { HeldRequest } from '#tests/support/held-request.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
+import { waitForQuiet } from '#tests/support/quiet.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const { journey } = setUpJourneys()
@@ -64,6 +65,8 @@ async function sendIntoTheUnknown(
   await agent.takeOver()
   // What follows happens on a line on which the console can no longer be fetched.
   await waitUntilKept(agent.page)
+  // A call that is under way could still bring the news.
+  await waitForQuiet(hotel.line)
   const held = hotel.line.holdNext(isSend)
   await agent.write('the old text')
   await held.arrived
