@@ -101,9 +101,8 @@ describe('the header by role (specification section 2)', () => {
       await waitFor('the SMS chats', () =>
         readAddress(agent) === `/messenger/${guest.chatId}?chatFilter=needs-help&chatType=sms` ? true : null,
       )
-      expect(await channels(agent).getByRole('link', { name: 'SMS' }).getAttribute('aria-current')).toBe(
-        'true',
-      )
+      const current = channels(agent).locator('[aria-current]')
+      expect(await current.allInnerTexts()).toEqual(['SMS'])
       await channels(agent).getByRole('link', { name: 'Facebook' }).click()
       await waitFor('the Facebook chats', () =>
         readAddress(agent) === `/messenger/${guest.chatId}?chatFilter=needs-help&chatType=facebook`
