@@ -14,7 +14,8 @@ let answered = 0
 export function Late() {
   const role = useWorkspace().user.role
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
-  const close = () => setOpen(null)
+  // A dialog says that it closed a moment later: another may be open by then.
+  const close = (closed: 'palette' | 'keys') => setOpen((now) => (now === closed ? null : now))
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -41,8 +42,8 @@ export function Late() {
   return (
     <>
       <Effects />
-      {open === 'palette' && <CommandPalette screens={screensFor(role)} onClose={close} />}
-      {open === 'keys' && <KeysDialog onClose={close} />}
+      {open === 'palette' && <CommandPalette screens={screensFor(role)} onClose={() => close('palette')} />}
+      {open === 'keys' && <KeysDialog onClose={() => close('keys')} />}
     </>
   )
 }

@@ -50,12 +50,14 @@ describe('parts of the app that are fetched late (W2)', () => {
       const agent = await desk.openTab()
       const guest = await hotel.openGuestInNeed()
       await agent.open()
-      // It is asked for twice: ahead of its use, and when it is used.
-      for (let tries = 0; tries < 2; tries += 1)
-        hotel.line.answerOnce(isThreadChunk, 404, 'Not found.', { 'content-type': 'text/plain' })
+      // It is asked for ahead of its use, and when it is used.
+      const bringBack = hotel.line.answerAll(isThreadChunk, 404, 'Not found.', {
+        'content-type': 'text/plain',
+      })
       await agent.enterCredentials('agent')
       await agent.page.getByText('This screen could not be shown').waitFor()
       await agent.page.getByText('What you have written is kept.', { exact: false }).waitFor()
+      bringBack()
       await agent.button('Reload').click()
       await agent.chooseChat(guest.chatId)
       await agent.takeOver()

@@ -47,6 +47,8 @@ export interface FaultProxy {
   loseReplies(matches: Matches, times?: number): void
   /** The next matching request is answered as given and never reaches the environment. */
   answerOnce(matches: Matches, status: number, body: string, headers?: Record<string, string>): void
+  /** Every matching request is answered as given, until the returned function is called. */
+  answerAll(matches: Matches, status: number, body: string, headers?: Record<string, string>): () => void
   /** Stops the next matching request before the environment sees it, until the test lets it go or drops it. */
   holdNext(matches: Matches): HeldRequest
   /** Changes the body of answers to `path`, uncompressed; for a new build of the app. */
@@ -199,6 +201,15 @@ function createLine(targetPort: number) {
     loseReplies: (matches: Matches, times = 1) => addRule(matches, ({ forward }) => forward('lost'), times),
     answerOnce: (matches: Matches, status: number, body: string, headers = {}) =>
       addRule(matches, ({ request, response }) => answer(request, response, status, body, headers)),
+    answerAll(matches: Matches, status: number, body: string, headers = {}) {
+      let isOver = false
+      addRule(
+        (entry) => !isOver && matches(entry),
+        ({ request, response }) => answer(request, response, status, body, headers),
+        Number.POSITIVE_INFINITY,
+      )
+      return () => void (isOver = true)
+    },
     holdNext(matches: Matches) {
       const { held, arrive } = makeHeldRequest()
       addRule(matches, ({ request, response, forward }) =>
