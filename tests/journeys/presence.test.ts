@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
-import type { Desk, Hotel } from '#tests/support/hotel.ts'
+import { skewClock } from '#tests/support/device-clock.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 import { waitForQuiet } from '#tests/support/quiet.ts'
 import type { Staff } from '#tests/support/staff.ts'
@@ -69,7 +69,8 @@ describe('a device whose clock is wrong (I8)', () => {
     ['an hour behind', -HOUR_MS],
   ] as const) {
     journey(`${what}: neither order nor 'online' changes`, async (hotel) => {
-      const desk = await openSkewedDesk(hotel, skewMs)
+      const desk = await hotel.openDesk()
+      await skewClock(desk.context, skewMs)
       const agent = await desk.openTab()
       const guest = await hotel.openGuestInNeed('Ana Ruiz')
       const staff = await hotel.signInStaff('maria')
@@ -125,20 +126,4 @@ async function waitForUsers(agent: ConsolePage, staff: Staff): Promise<void> {
     if (counted !== there) throw new Error(`The screen counts ${counted}, the hotel has ${there}.`)
     return true
   })
-}
-
-/** A browser whose pages believe that it is `skewMs` later than it is; monotonic time goes on as everywhere. */
-async function openSkewedDesk(hotel: Hotel, skewMs: number): Promise<Desk> {
-  const desk = await hotel.openDesk()
-  await desk.context.addInitScript((skew) => {
-    const RealDate = Date
-    const now = () => RealDate.now() + skew
-    globalThis.Date = new Proxy(RealDate, {
-      construct: (target, given: ConstructorParameters<typeof RealDate> | []) =>
-        given.length === 0 ? new target(now()) : new target(...given),
-      apply: (target) => new target(now()).toString(),
-      get: (target, name, receiver): unknown => (name === 'now' ? now : Reflect.get(target, name, receiver)),
-    })
-  }, skewMs)
-  return desk
 }

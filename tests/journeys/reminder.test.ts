@@ -1,17 +1,17 @@
 import type { Locator } from 'playwright-core'
 import { describe } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
-import type { Desk, Hotel } from '#tests/support/hotel.ts'
+import { passTime, skewClock } from '#tests/support/device-clock.ts'
 import { setUpJourneys } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const { journey } = setUpJourneys()
 const MINUTE_MS = 60_000
-const LATER = 'journey:later'
 
 describe('a chat that I hold and in which nothing is written for 30 minutes', () => {
   journey('asks to be returned; kept, it asks again; returned, the bot has it', async (hotel) => {
-    const desk = await openDeskWithMovableClock(hotel)
+    const desk = await hotel.openDesk()
+    await skewClock(desk.context)
     const agent = await desk.openTab()
     const guest = await hotel.openGuestInNeed('Ana Ruiz')
     const staff = await hotel.signInStaff('maria')
@@ -22,12 +22,12 @@ describe('a chat that I hold and in which nothing is written for 30 minutes', ()
     await agent.waitForMessage('one moment', 'Sent')
     // Without a line nothing corrects this device's clock by the environment's (I8): half an hour passes for it.
     await hotel.goOffline()
-    await passTime(agent, 34 * MINUTE_MS)
+    await passTime(agent.page, 34 * MINUTE_MS)
     await question(agent).waitFor()
     await about(agent).getByRole('button', { name: 'Keep it' }).click()
     await question(agent).waitFor({ state: 'hidden' })
 
-    await passTime(agent, 31 * MINUTE_MS)
+    await passTime(agent.page, 31 * MINUTE_MS)
     await question(agent).waitFor()
     await about(agent).getByRole('button', { name: 'Return to bot' }).click()
     await question(agent).waitFor({ state: 'hidden' })
@@ -44,35 +44,4 @@ function about(agent: ConsolePage): Locator {
 
 function question(agent: ConsolePage): Locator {
   return about(agent).getByText(/^Nothing was written for \d+ minutes\. Return it to the bot\?$/)
-}
-
-/** A browser whose pages' clock can be moved on; monotonic time goes on as everywhere. */
-async function openDeskWithMovableClock(hotel: Hotel): Promise<Desk> {
-  const desk = await hotel.openDesk()
-  await desk.context.addInitScript((later) => {
-    let skew = 0
-    globalThis.addEventListener(later, (event) => {
-      if (event instanceof CustomEvent) skew += Number(event.detail)
-    })
-    const RealDate = Date
-    const now = () => RealDate.now() + skew
-    globalThis.Date = new Proxy(RealDate, {
-      construct: (target, given: ConstructorParameters<typeof RealDate> | []) =>
-        given.length === 0 ? new target(now()) : new target(...given),
-      apply: (target) => new target(now()).toString(),
-      get: (target, name, receiver): unknown => (name === 'now' ? now : Reflect.get(target, name, receiver)),
-    })
-  }, LATER)
-  return desk
-}
-
-/** The page looks at its clock when somebody comes back to it. */
-async function passTime(agent: ConsolePage, ms: number): Promise<void> {
-  await agent.page.evaluate(
-    ({ later, span }) => {
-      globalThis.dispatchEvent(new CustomEvent(later, { detail: span }))
-      document.dispatchEvent(new Event('visibilitychange'))
-    },
-    { later: LATER, span: ms },
-  )
 }
