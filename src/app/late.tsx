@@ -10,28 +10,41 @@ import { Effects } from './effects/effects.tsx'
 /** How many askings for the palette were answered, in any session: one that came before this part had loaded was not. */
 let answered = 0
 
+/** A dialog, and which asking for it this is: each asking has a dialog of its own. */
+interface Asked {
+  dialog: 'palette' | 'keys'
+  asking: number
+}
+
+let askings = 0
+
+function ask(dialog: Asked['dialog']): Asked {
+  askings += 1
+  return { dialog, asking: askings }
+}
+
 /** What every screen has and no first row needs: title, sound and spoken words, the palette and the list of keys. */
 export function Late() {
   const role = useWorkspace().user.role
-  const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
-  // A dialog says that it closed a moment later: another may be open by then.
-  const close = (closed: 'palette' | 'keys') => setOpen((now) => (now === closed ? null : now))
+  const [open, setOpen] = useState<Asked | null>(null)
+  // A dialog says that it closed a moment later: it may have been asked for again by then, or another.
+  const close = (closed: Asked) => setOpen((now) => (now === closed ? null : now))
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const asked = readAsked(event)
       if (asked === null) return
       event.preventDefault()
-      setOpen(asked)
+      setOpen(ask(asked))
     }
     const openPalette = () => {
-      if (paletteAsked.read() > answered) setOpen('palette')
+      if (paletteAsked.read() > answered) setOpen(ask('palette'))
       answered = paletteAsked.read()
     }
     openPalette()
     window.addEventListener('keydown', listen)
     const stopPalette = paletteAsked.subscribe(openPalette)
-    const stopKeys = keysAsked.subscribe(() => setOpen('keys'))
+    const stopKeys = keysAsked.subscribe(() => setOpen(ask('keys')))
     return () => {
       window.removeEventListener('keydown', listen)
       stopPalette()
@@ -42,14 +55,16 @@ export function Late() {
   return (
     <>
       <Effects />
-      {open === 'palette' && <CommandPalette screens={screensFor(role)} onClose={() => close('palette')} />}
-      {open === 'keys' && <KeysDialog onClose={() => close('keys')} />}
+      {open?.dialog === 'palette' && (
+        <CommandPalette key={open.asking} screens={screensFor(role)} onClose={() => close(open)} />
+      )}
+      {open?.dialog === 'keys' && <KeysDialog key={open.asking} onClose={() => close(open)} />}
     </>
   )
 }
 
 /** Ctrl+K, or Command+K on a Mac, also out of a field; '?' only where it is not typed. Over a dialog neither. */
-function readAsked(event: KeyboardEvent): 'palette' | 'keys' | null {
+function readAsked(event: KeyboardEvent): Asked['dialog'] | null {
   const isPalette =
     event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
   if (isPalette) return isOverlayOpen() ? null : 'palette'
