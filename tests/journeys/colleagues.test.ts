@@ -17,6 +17,8 @@ describe('a colleague’s doing is seen at once in the open chat', () => {
     await agent.takeOver()
     await agent.composer.fill('half a sentence')
     await agent.page.getByText('Draft saved').first().waitFor()
+    // Who takes it last has it: Maria's is to be the later one at the hotel, too.
+    await agent.waitUntilUnsent(0)
 
     await maria.takeOver(guest.chatId)
     await about(agent)
