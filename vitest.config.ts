@@ -3,6 +3,12 @@ import { defineConfig } from 'vitest/config'
 const SERVER_TESTS = ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts']
 /** A real server on a real database starts slower than a unit test runs, and two cores are shared. */
 const SERVER_TIMEOUT_MS = 30_000
+/** Without a number vitest leaves a core idle, half of the two that a small machine has. */
+const WORKERS = 2
+/** Where a test waits for another process much of the time. */
+const WORKERS_THAT_WAIT = 3
+/** Its files share no state but what their modules load, which takes longer than most of their tests. */
+const SERVER_POOL = { isolate: false, maxWorkers: WORKERS_THAT_WAIT } as const
 const JOURNEY_TIMEOUT_MS = 90_000
 const BENCH_TIMEOUT_MS = 600_000
 
@@ -20,6 +26,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           environment: 'node',
+          maxWorkers: WORKERS,
           testTimeout: SERVER_TIMEOUT_MS,
           hookTimeout: SERVER_TIMEOUT_MS,
         },
@@ -29,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'checks',
           include: ['tests/checks/**/*.test.ts'],
+          maxWorkers: WORKERS,
           testTimeout: SERVER_TIMEOUT_MS,
           hookTimeout: SERVER_TIMEOUT_MS,
         },
@@ -39,6 +47,7 @@ export default defineConfig({
           name: 'server-pglite',
           include: SERVER_TESTS,
           env: { BELLHOP_TEST_DB: 'pglite' },
+          ...SERVER_POOL,
           testTimeout: SERVER_TIMEOUT_MS,
           hookTimeout: SERVER_TIMEOUT_MS,
         },
@@ -49,6 +58,7 @@ export default defineConfig({
           name: 'server-postgres',
           include: SERVER_TESTS,
           env: { BELLHOP_TEST_DB: 'postgres' },
+          ...SERVER_POOL,
           globalSetup: ['tests/support/postgres-setup.ts'],
           testTimeout: SERVER_TIMEOUT_MS,
           hookTimeout: SERVER_TIMEOUT_MS,
@@ -60,8 +70,9 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/journeys-setup.ts'],
-          // Two at a time: a journey mostly waits, and each has a server, a line and a browser profile of its own.
-          maxWorkers: 3,
+          // A journey has a line and browser profiles of its own; the browser is its worker's (tests/support/journey.ts).
+          isolate: false,
+          maxWorkers: WORKERS_THAT_WAIT,
           testTimeout: JOURNEY_TIMEOUT_MS,
           hookTimeout: JOURNEY_TIMEOUT_MS,
         },

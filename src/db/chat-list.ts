@@ -3,7 +3,7 @@ import { isHeldBy } from '#src/domain/chats/holder.ts'
 import { chatIdOf, type Operation } from '#src/domain/outbox/operation.ts'
 import { overlayChat } from '#src/domain/outbox/overlay.ts'
 import { isMatch, readChatWindow, type ChatQuery, type ChatWindow } from './mirror/chats.ts'
-import type { ChatPreview, MirrorChat } from './mirror/database.ts'
+import type { ChatPreview, MirrorChat, MirrorDatabase } from './mirror/database.ts'
 import { readKeptTimes } from './outbox/kept-chats.ts'
 import { readOperations } from './outbox/operations.ts'
 import { readSeen } from './outbox/seen.ts'
@@ -39,11 +39,16 @@ export async function readChatList(
   limit: number,
   isWanted: () => boolean = () => true,
 ): Promise<ChatListReading> {
-  const lanes = groupByChat(await readOperations(workspace.outbox))
-  const window = await readChatWindow(workspace.mirror, query, offset, limit, isWanted)
-  const rows = offset === 0 ? await addTouchedChats(workspace, window, [...lanes.keys()]) : window.rows
+  const { mirror, outbox } = workspace
+  const lanes = groupByChat(await readOperations(outbox))
+  // One transaction for all of it: opening one costs more than what is read in it.
+  const { rows, hasMore, total } = await mirror.transaction('r', mirror.chats, async () => {
+    const window = await readChatWindow(mirror, query, offset, limit, isWanted)
+    if (offset > 0) return window
+    return { ...window, rows: await addTouchedChats(mirror, window, [...lanes.keys()]) }
+  })
   const entries = await toEntries(workspace, rows, lanes, (chat) => isMatch(chat, query))
-  return { entries, hasMore: window.hasMore, total: window.total }
+  return { entries, hasMore, total }
 }
 
 /** The rows of some chats, those that are mirrored, in their order. */
@@ -71,10 +76,10 @@ async function toEntries(
   })
   const ids = shown.map(({ row }) => row.id)
   const mine = shown.filter(({ chat }) => isHeldBy(chat.user, me)).map(({ row }) => row.id)
-  const [seen, kept] = await Promise.all([
-    readSeen(workspace.outbox, ids),
-    readKeptTimes(workspace.outbox, mine),
-  ])
+  const { outbox } = workspace
+  const [seen, kept] = await outbox.transaction('r', [outbox.seen, outbox.meta], () =>
+    Promise.all([readSeen(outbox, ids), readKeptTimes(outbox, mine)]),
+  )
   return shown.map(({ row, chat, operations }): ChatListEntry => {
     const isUnread = (chat.lastUserMessageDate ?? '') > (seen.get(row.id) ?? '')
     const writtenAt = readWrittenAt(chat, row.preview, kept.get(row.id) ?? null)
@@ -91,14 +96,14 @@ function readWrittenAt(chat: Chat, preview: ChatPreview | null, keptAt: string |
 
 /** A chat that an unsent takeover moves into this list is not in the mirror's window yet: few, so read by id. */
 async function addTouchedChats(
-  workspace: Workspace,
+  mirror: MirrorDatabase,
   { rows, hasMore }: ChatWindow,
   touched: string[],
 ): Promise<MirrorChat[]> {
   const known = new Set(rows.map((row) => row.id))
   const missing = touched.filter((id) => !known.has(id))
   if (missing.length === 0) return rows
-  const found = await workspace.mirror.chats.bulkGet(missing)
+  const found = await mirror.chats.bulkGet(missing)
   const oldest = rows.at(-1)?.updatedAt ?? ''
   const added = found.flatMap((row) => (row && (!hasMore || row.updatedAt > oldest) ? [row] : []))
   return [...rows, ...added].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))

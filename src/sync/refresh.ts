@@ -112,7 +112,7 @@ async function putChatRows(context: SyncContext, chats: readonly Chat[], readAt:
       if (await mirror.threads.get(chat.id)) await patchThread(mirror, chat.id, { asOf: 0 })
     }
   })
-  for (const chat of chats) await bindTakeovers(context, chat.id, readAt)
+  await bindTakeovers(context, new Set(chats.map((chat) => chat.id)), readAt)
 }
 
 /** The threads worth reading: those read before whose chat has changed since, open ones, and those with local work. */

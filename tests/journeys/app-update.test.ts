@@ -2,53 +2,56 @@ import { describe, expect } from 'vitest'
 import { isSend } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 
-const { journey } = setUpJourneys()
 /** Without keys three reads over 30 s decide that the fate is unknown (DESIGN section 4). */
 const UNKNOWN_AFTER_MS = 60_000
 const WORKER = '/service-worker.js'
 
 describe('a new build of the app', () => {
-  journey('is taken with something unsent, and an old tab works on beside it', async (hotel) => {
-    const desk = await hotel.openDesk()
-    const agent = await desk.openTab()
-    const ana = await hotel.openGuestInNeed('Ana Ruiz')
-    const ben = await hotel.openGuestInNeed('Ben Okafor')
-    await agent.signIn('agent')
-    await waitForWorker(agent)
-    await agent.chooseChat(ana.chatId)
-    await agent.takeOver()
-    const old = await desk.openTab()
-    await old.openChat(ben.chatId)
-    await old.takeOver()
+  journey(
+    'is taken with something unsent, and an old tab works on beside it',
+    async (hotel) => {
+      const desk = await hotel.openDesk()
+      const agent = await desk.openTab()
+      const ana = await hotel.openGuestInNeed('Ana Ruiz')
+      const ben = await hotel.openGuestInNeed('Ben Okafor')
+      await agent.signIn('agent')
+      await waitForWorker(agent)
+      await agent.chooseChat(ana.chatId)
+      await agent.takeOver()
+      const old = await desk.openTab()
+      await old.openChat(ben.chatId)
+      await old.takeOver()
 
-    const held = hotel.line.holdNext(isSend)
-    await agent.write('on its way')
-    await held.arrived
-    await agent.composer.fill('a sentence that is not fini')
-    serveNewBuild(hotel)
-    await agent.lookForUpdate()
-    const before = await agent.page.evaluate(() => performance.timeOrigin)
-    await agent.page
-      .getByRole('button', { name: /update|reload/i })
-      .first()
-      .click()
-    await agent.page.waitForFunction((origin) => performance.timeOrigin !== origin, before)
-    await agent.waitUntilRowsVisible()
-    expect(await agent.page.locator('meta[name="test-build"]').getAttribute('content')).toBe('2')
+      const held = hotel.line.holdNext(isSend)
+      await agent.write('on its way')
+      await held.arrived
+      await agent.composer.fill('a sentence that is not fini')
+      serveNewBuild(hotel)
+      await agent.lookForUpdate()
+      const before = await agent.page.evaluate(() => performance.timeOrigin)
+      await agent.page
+        .getByRole('button', { name: /update|reload/i })
+        .first()
+        .click()
+      await agent.page.waitForFunction((origin) => performance.timeOrigin !== origin, before)
+      await agent.waitUntilRowsVisible()
+      expect(await agent.page.locator('meta[name="test-build"]').getAttribute('content')).toBe('2')
 
-    await agent.chooseChat(ana.chatId)
-    await agent.composer.waitFor()
-    expect(await agent.composer.inputValue()).toBe('a sentence that is not fini')
-    // The reload cut the call off. With keys it is made again; without them a person decides.
-    if (hotel.kind === 'plain') await sendAnyway(agent, 'on its way')
-    await ana.waitForStaffTexts(['on its way'])
-    await old.write('from the old tab')
-    await ben.waitForStaffTexts(['from the old tab'])
-    await agent.composer.press('Enter')
-    await ana.waitForStaffTexts(['on its way', 'a sentence that is not fini'])
-  })
+      await agent.chooseChat(ana.chatId)
+      await agent.composer.waitFor()
+      expect(await agent.composer.inputValue()).toBe('a sentence that is not fini')
+      // The reload cut the call off. With keys it is made again; without them a person decides.
+      if (hotel.kind === 'plain') await sendAnyway(agent, 'on its way')
+      await ana.waitForStaffTexts(['on its way'])
+      await old.write('from the old tab')
+      await ben.waitForStaffTexts(['from the old tab'])
+      await agent.composer.press('Enter')
+      await ana.waitForStaffTexts(['on its way', 'a sentence that is not fini'])
+    },
+    BOTH_KINDS,
+  )
 
   journey('never reloads by itself', async (hotel) => {
     const desk = await hotel.openDesk()

@@ -2,60 +2,58 @@ import { describe, expect } from 'vitest'
 import { isSend } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 import { watchWorker } from '#tests/support/worker-watch.ts'
 
-const { journey } = setUpJourneys()
-
 describe('Background Sync (O5)', () => {
-  journey('with every page closed the worker sends what waits, once', async (hotel) => {
-    const { desk, agent, guest } = await holdChat(hotel)
-    const worker = await watchWorker(desk.context)
-    await hotel.goOffline()
-    await agent.write('sent by nobody’s hand')
-    await agent.waitForMessage('sent by nobody’s hand', 'Waiting to send')
-    expect(await readSyncTags(agent)).toEqual(['bellhop-flush'])
-    await agent.page.close()
-
-    // Resolving would drop the registration while work is left.
-    const without = await worker.dispatchSync()
-    expect(without.state).toBe('rejected')
-    expect(without.reason).toContain('1 operations still wait')
-    expect(await guest.readStaffTexts()).toEqual([])
-
-    await hotel.goOnline()
-    expect((await worker.dispatchSync()).state).toBe('resolved')
-    expect(await guest.readStaffTexts()).toEqual(['sent by nobody’s hand'])
-    expect((await worker.dispatchSync()).state).toBe('resolved')
-    expect(await guest.readStaffTexts()).toEqual(['sent by nobody’s hand'])
-    expect(hotel.line.seen.filter(isSend)).toHaveLength(1)
-
-    const again = await desk.openTab()
-    await again.openChat(guest.chatId)
-    await again.waitForMessage('sent by nobody’s hand', 'Sent')
-    expect(await again.countDrawn('sent by nobody’s hand')).toBe(1)
-    await again.waitUntilUnsent(0)
-  })
-
   journey(
-    'with a page open the page is asked, and the worker calls nobody',
+    'with every page closed the worker sends what waits, once',
     async (hotel) => {
       const { desk, agent, guest } = await holdChat(hotel)
       const worker = await watchWorker(desk.context)
       await hotel.goOffline()
-      await agent.write('from the page')
-      await agent.waitForMessage('from the page', 'Waiting to send')
-      const asked = await listenForFlush(agent)
-      const settled = worker.dispatchSync()
-      await asked()
+      await agent.write('sent by nobody’s hand')
+      await agent.waitForMessage('sent by nobody’s hand', 'Waiting to send')
+      expect(await readSyncTags(agent)).toEqual(['bellhop-flush'])
+      await agent.page.close()
+
+      // Resolving would drop the registration while work is left.
+      const without = await worker.dispatchSync()
+      expect(without.state).toBe('rejected')
+      expect(without.reason).toContain('1 operations still wait')
+      expect(await guest.readStaffTexts()).toEqual([])
+
       await hotel.goOnline()
-      await guest.waitForStaffTexts(['from the page'])
-      expect((await settled).state).toBe('resolved')
-      expect(await worker.readCalls()).toEqual([])
+      expect((await worker.dispatchSync()).state).toBe('resolved')
+      expect(await guest.readStaffTexts()).toEqual(['sent by nobody’s hand'])
+      expect((await worker.dispatchSync()).state).toBe('resolved')
+      expect(await guest.readStaffTexts()).toEqual(['sent by nobody’s hand'])
       expect(hotel.line.seen.filter(isSend)).toHaveLength(1)
+
+      const again = await desk.openTab()
+      await again.openChat(guest.chatId)
+      await again.waitForMessage('sent by nobody’s hand', 'Sent')
+      expect(await again.countDrawn('sent by nobody’s hand')).toBe(1)
+      await again.waitUntilUnsent(0)
     },
-    { kinds: ['extended'] },
+    BOTH_KINDS,
   )
+
+  journey('with a page open the page is asked, and the worker calls nobody', async (hotel) => {
+    const { desk, agent, guest } = await holdChat(hotel)
+    const worker = await watchWorker(desk.context)
+    await hotel.goOffline()
+    await agent.write('from the page')
+    await agent.waitForMessage('from the page', 'Waiting to send')
+    const asked = await listenForFlush(agent)
+    const settled = worker.dispatchSync()
+    await asked()
+    await hotel.goOnline()
+    await guest.waitForStaffTexts(['from the page'])
+    expect((await settled).state).toBe('resolved')
+    expect(await worker.readCalls()).toEqual([])
+    expect(hotel.line.seen.filter(isSend)).toHaveLength(1)
+  })
 })
 
 async function holdChat(hotel: Hotel) {

@@ -4,10 +4,9 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { chooseFiles } from '#tests/support/chosen-files.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
 const MAX_CHARS = 8_000
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 const PNG = Buffer.from(
@@ -110,18 +109,14 @@ describe('an environment that answers nonsense', () => {
     ['an error of its own', 500, '{"message":"boom","code":"internal"}', 'application/json'],
   ]
   for (const [what, status, body, type] of NONSENSE) {
-    journey(
-      `${what}: the message is delivered in the end, once`,
-      async (hotel) => {
-        const { agent, guest } = await holdChat(hotel)
-        hotel.line.answerOnce(isSend, status, body, { 'content-type': type })
-        await agent.write('hello')
-        await guest.waitForStaffTexts(['hello'])
-        await agent.waitForMessage('hello', 'Sent')
-        expect(await agent.countDrawn('hello')).toBe(1)
-      },
-      { kinds: ['extended'] },
-    )
+    journey(`${what}: the message is delivered in the end, once`, async (hotel) => {
+      const { agent, guest } = await holdChat(hotel)
+      hotel.line.answerOnce(isSend, status, body, { 'content-type': type })
+      await agent.write('hello')
+      await guest.waitForStaffTexts(['hello'])
+      await agent.waitForMessage('hello', 'Sent')
+      expect(await agent.countDrawn('hello')).toBe(1)
+    })
   }
 
   journey(
@@ -136,71 +131,62 @@ describe('an environment that answers nonsense', () => {
       await agent.chatLink(guest.chatId).waitFor()
       expect(await agent.chats.getByRole('link').count()).toBeGreaterThan(1)
     },
-    { kinds: ['extended'] },
   )
 })
 
 describe('a browser without room or without a database', () => {
-  journey(
-    'IndexedDB refused: a banner says so, and sending works only while online',
-    async (hotel) => {
-      const desk = await hotel.openDesk()
-      await desk.context.addInitScript(() => {
-        IDBFactory.prototype.open = () => {
-          throw new DOMException('refused', 'SecurityError')
-        }
-      })
-      const agent = await desk.openTab()
-      const guest = await hotel.openGuestInNeed()
-      await agent.signIn('agent')
-      await agent.page
-        .getByText(
-          'This browser keeps nothing for this page. What you write is sent only while connected and is gone when you close it.',
-        )
-        .waitFor()
-      await agent.chooseChat(guest.chatId)
-      await agent.takeOver()
-      await agent.write('from memory')
-      await guest.waitForStaffTexts(['from memory'])
-
-      await hotel.goOffline()
-      const reason = agent.page.getByText(
-        'Nothing can be kept on this device: sending works only while connected.',
+  journey('IndexedDB refused: a banner says so, and sending works only while online', async (hotel) => {
+    const desk = await hotel.openDesk()
+    await desk.context.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('refused', 'SecurityError')
+      }
+    })
+    const agent = await desk.openTab()
+    const guest = await hotel.openGuestInNeed()
+    await agent.signIn('agent')
+    await agent.page
+      .getByText(
+        'This browser keeps nothing for this page. What you write is sent only while connected and is gone when you close it.',
       )
-      await reason.waitFor()
-      await agent.composer.fill('typed without a line')
-      expect(await agent.button('Send').isDisabled()).toBe(true)
-      expect(await agent.button('Attach files').isDisabled()).toBe(true)
-      await agent.composer.press('Enter')
-      expect(await agent.composer.inputValue()).toBe('typed without a line')
-      expect(await agent.countDrawn('typed without a line')).toBe(0)
+      .waitFor()
+    await agent.chooseChat(guest.chatId)
+    await agent.takeOver()
+    await agent.write('from memory')
+    await guest.waitForStaffTexts(['from memory'])
 
-      await hotel.goOnline()
-      await reason.waitFor({ state: 'detached' })
-      await agent.composer.press('Enter')
-      await guest.waitForStaffTexts(['from memory', 'typed without a line'])
-    },
-    { kinds: ['extended'] },
-  )
+    await hotel.goOffline()
+    const reason = agent.page.getByText(
+      'Nothing can be kept on this device: sending works only while connected.',
+    )
+    await reason.waitFor()
+    await agent.composer.fill('typed without a line')
+    expect(await agent.button('Send').isDisabled()).toBe(true)
+    expect(await agent.button('Attach files').isDisabled()).toBe(true)
+    await agent.composer.press('Enter')
+    expect(await agent.composer.inputValue()).toBe('typed without a line')
+    expect(await agent.countDrawn('typed without a line')).toBe(0)
 
-  journey(
-    'a full disk: what was typed stays in the field, and the person is told',
-    async (hotel) => {
-      const { agent, guest, desk } = await holdChat(hotel)
-      desk.expectProblem(/QuotaExceededError/)
-      // The browser's own override of the quota leaves databases alone that are open already.
-      await fillDisk(agent)
-      await agent.composer.fill('there is no room for this')
-      await agent.composer.press('Enter')
-      // Not the word on the draft, which stands there before Enter.
-      await agent.page.getByRole('alert').filter({ hasText: 'Not sent.' }).waitFor()
-      expect(await agent.composer.inputValue()).toBe('there is no room for this')
-      await agent.page.evaluate(() => window.dispatchEvent(new Event('test:disk-has-room')))
-      await agent.composer.press('Enter')
-      await guest.waitForStaffTexts(['there is no room for this'])
-    },
-    { kinds: ['extended'] },
-  )
+    await hotel.goOnline()
+    await reason.waitFor({ state: 'detached' })
+    await agent.composer.press('Enter')
+    await guest.waitForStaffTexts(['from memory', 'typed without a line'])
+  })
+
+  journey('a full disk: what was typed stays in the field, and the person is told', async (hotel) => {
+    const { agent, guest, desk } = await holdChat(hotel)
+    desk.expectProblem(/QuotaExceededError/)
+    // The browser's own override of the quota leaves databases alone that are open already.
+    await fillDisk(agent)
+    await agent.composer.fill('there is no room for this')
+    await agent.composer.press('Enter')
+    // Not the word on the draft, which stands there before Enter.
+    await agent.page.getByRole('alert').filter({ hasText: 'Not sent.' }).waitFor()
+    expect(await agent.composer.inputValue()).toBe('there is no room for this')
+    await agent.page.evaluate(() => window.dispatchEvent(new Event('test:disk-has-room')))
+    await agent.composer.press('Enter')
+    await guest.waitForStaffTexts(['there is no room for this'])
+  })
 })
 
 /** Every write is refused as a full disk refuses it, until the page hears `test:disk-has-room`. */

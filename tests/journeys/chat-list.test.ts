@@ -3,11 +3,9 @@ import { describe, expect } from 'vitest'
 import { findSeriousFaults } from '#tests/support/axe.ts'
 import { DESKTOP, PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
-const ONE_KIND = { kinds: ['extended'] } as const
 const LEGEND = ['All States', 'Needs help', 'Paused', 'Active', 'Idle', 'Inactive']
 /** Nothing of it is seen. */
 const UNSEEN_NAME = '\u200b\u2060\u200d'
@@ -21,43 +19,38 @@ describe('the legend', () => {
     ['a desktop', DESKTOP],
     ['a phone', PHONE],
   ] as const) {
-    journey(
-      `on ${size} says what each filter and mark means, filters, and is remembered`,
-      async (hotel) => {
-        const agent = await (await hotel.openDesk({ viewport })).openTab()
-        const guest = await hotel.openGuestInNeed()
-        await agent.signIn('agent')
-        const toggle = agent.button(/^Legend/)
-        expect(await toggle.getAttribute('aria-expanded')).toBe('false')
-        await toggle.click()
-        const legend = filters(agent)
-        await legend.getByText('The guest wrote within the last 24 hours.').waitFor()
-        await legend.getByText('The guest has not written for more than 24 hours.').waitFor()
-        await legend.getByText('Not paused: the bot answers.').waitFor()
-        await legend.getByText('Paused: by whom, and since when.').waitFor()
-        expect(await toggle.getAttribute('aria-expanded')).toBe('true')
-        for (const label of LEGEND)
-          await legend.getByRole('link', { name: new RegExp(`^${label}`) }).waitFor()
-        expect(await findSeriousFaults(agent.page)).toEqual([])
+    journey(`on ${size} says what each filter and mark means, filters, and is remembered`, async (hotel) => {
+      const agent = await (await hotel.openDesk({ viewport })).openTab()
+      const guest = await hotel.openGuestInNeed()
+      await agent.signIn('agent')
+      const toggle = agent.button(/^Legend/)
+      expect(await toggle.getAttribute('aria-expanded')).toBe('false')
+      await toggle.click()
+      const legend = filters(agent)
+      await legend.getByText('The guest wrote within the last 24 hours.').waitFor()
+      await legend.getByText('The guest has not written for more than 24 hours.').waitFor()
+      await legend.getByText('Not paused: the bot answers.').waitFor()
+      await legend.getByText('Paused: by whom, and since when.').waitFor()
+      expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+      for (const label of LEGEND) await legend.getByRole('link', { name: new RegExp(`^${label}`) }).waitFor()
+      expect(await findSeriousFaults(agent.page)).toEqual([])
 
-        const link = legend.getByRole('link', { name: /^Needs help/ })
-        await link.click()
-        await agent.page.waitForURL((url) => url.searchParams.get('chatFilter') === 'needs-help')
-        expect(await link.getAttribute('aria-current')).not.toBeNull()
-        await agent.chatLink(guest.chatId).waitFor()
+      const link = legend.getByRole('link', { name: /^Needs help/ })
+      await link.click()
+      await agent.page.waitForURL((url) => url.searchParams.get('chatFilter') === 'needs-help')
+      expect(await link.getAttribute('aria-current')).not.toBeNull()
+      await agent.chatLink(guest.chatId).waitFor()
 
-        await agent.page.reload()
-        await agent.waitUntilLive()
-        await legend.getByText('The guest wrote within the last 24 hours.').waitFor()
-        await toggle.click()
-        await legend.getByText('The guest wrote within the last 24 hours.').waitFor({ state: 'detached' })
-        await legend.getByRole('link', { name: /^Inactive/ }).waitFor()
-        await agent.page.reload()
-        await agent.waitUntilLive()
-        expect(await toggle.getAttribute('aria-expanded')).toBe('false')
-      },
-      ONE_KIND,
-    )
+      await agent.page.reload()
+      await agent.waitUntilLive()
+      await legend.getByText('The guest wrote within the last 24 hours.').waitFor()
+      await toggle.click()
+      await legend.getByText('The guest wrote within the last 24 hours.').waitFor({ state: 'detached' })
+      await legend.getByRole('link', { name: /^Inactive/ }).waitFor()
+      await agent.page.reload()
+      await agent.waitUntilLive()
+      expect(await toggle.getAttribute('aria-expanded')).toBe('false')
+    })
   }
 })
 
@@ -83,30 +76,25 @@ describe('names', () => {
       const box = await agent.chatLink(long.chatId).boundingBox()
       expect(box?.width).toBeLessThanOrEqual(PHONE.width)
     },
-    ONE_KIND,
   )
 })
 
 describe('what is unsent', () => {
-  journey(
-    'is on the row: waiting, and then gone',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      const guest = await hotel.openGuestInNeed()
-      await agent.signIn('agent')
-      await agent.chooseChat(guest.chatId)
-      await agent.takeOver()
-      await agent.waitUntilUnsent(0)
-      await hotel.goOffline()
-      await agent.write('later')
-      const row = agent.chatLink(guest.chatId)
-      await row.getByText('1 unsent · waiting').waitFor()
-      await hotel.goOnline()
-      await guest.waitForStaffTexts(['later'])
-      await waitFor('the mark to go', async () => (await row.getByText(/unsent/).count()) === 0)
-    },
-    ONE_KIND,
-  )
+  journey('is on the row: waiting, and then gone', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed()
+    await agent.signIn('agent')
+    await agent.chooseChat(guest.chatId)
+    await agent.takeOver()
+    await agent.waitUntilUnsent(0)
+    await hotel.goOffline()
+    await agent.write('later')
+    const row = agent.chatLink(guest.chatId)
+    await row.getByText('1 unsent · waiting').waitFor()
+    await hotel.goOnline()
+    await guest.waitForStaffTexts(['later'])
+    await waitFor('the mark to go', async () => (await row.getByText(/unsent/).count()) === 0)
+  })
 })
 
 describe('the search', () => {
@@ -144,28 +132,24 @@ describe('the search', () => {
     await found.waitFor({ state: 'detached' })
   })
 
-  journey(
-    'finds a guest by the room',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      const guest = await hotel.openGuestInNeed('Ana Ruiz')
-      const room = `9${Date.now() % 100_000}`
-      hotel.line.rewrite(`/api/inhouse-guest-info/${guest.chatId}`, () =>
-        JSON.stringify({ Data: { PUB_GuestRegister: { Status: 'CHECKEDIN', RoomNumber: room } } }),
-      )
-      await agent.signIn('agent')
-      await agent.chooseChat(guest.chatId)
-      await agent.page.getByText(`Room ${room}`).first().waitFor()
-      await agent.page.getByRole('searchbox', { name: 'Search user...' }).fill(`room ${room}`)
-      const rooms = agent.page.getByRole('region', { name: 'Rooms' })
-      const link = rooms.getByRole('link').filter({ hasText: 'Ana Ruiz' })
-      await link.waitFor()
-      expect(await link.locator('mark').innerText()).toBe(`Room ${room}`)
-      await link.click()
-      await agent.page.waitForURL((url) => url.pathname.endsWith(guest.chatId))
-    },
-    ONE_KIND,
-  )
+  journey('finds a guest by the room', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed('Ana Ruiz')
+    const room = `9${Date.now() % 100_000}`
+    hotel.line.rewrite(`/api/inhouse-guest-info/${guest.chatId}`, () =>
+      JSON.stringify({ Data: { PUB_GuestRegister: { Status: 'CHECKEDIN', RoomNumber: room } } }),
+    )
+    await agent.signIn('agent')
+    await agent.chooseChat(guest.chatId)
+    await agent.page.getByText(`Room ${room}`).first().waitFor()
+    await agent.page.getByRole('searchbox', { name: 'Search user...' }).fill(`room ${room}`)
+    const rooms = agent.page.getByRole('region', { name: 'Rooms' })
+    const link = rooms.getByRole('link').filter({ hasText: 'Ana Ruiz' })
+    await link.waitFor()
+    expect(await link.locator('mark').innerText()).toBe(`Room ${room}`)
+    await link.click()
+    await agent.page.waitForURL((url) => url.pathname.endsWith(guest.chatId))
+  })
 })
 
 const pageSchema = v.looseObject({ chats: v.array(v.looseObject({ id: v.string() })) })

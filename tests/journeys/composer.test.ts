@@ -1,29 +1,31 @@
 import { describe, expect } from 'vitest'
 import { isSend } from '#tests/support/calls.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 import { holdDrafts } from '#tests/support/raw-database.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
-
 describe('the composer', () => {
-  journey('two Enters send once', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed()
-    await agent.signIn('agent')
-    await agent.chooseChat(guest.chatId)
-    await agent.takeOver()
-    await agent.composer.fill('once')
-    await agent.composer.evaluate((box) => {
-      const press = () =>
-        box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-      press()
-      press()
-    })
-    await agent.write('afterwards')
-    await guest.waitForStaffTexts(['once', 'afterwards'])
-    expect(hotel.line.seen.filter(isSend)).toHaveLength(2)
-  })
+  journey(
+    'two Enters send once',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuestInNeed()
+      await agent.signIn('agent')
+      await agent.chooseChat(guest.chatId)
+      await agent.takeOver()
+      await agent.composer.fill('once')
+      await agent.composer.evaluate((box) => {
+        const press = () =>
+          box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+        press()
+        press()
+      })
+      await agent.write('afterwards')
+      await guest.waitForStaffTexts(['once', 'afterwards'])
+      expect(hotel.line.seen.filter(isSend)).toHaveLength(2)
+    },
+    BOTH_KINDS,
+  )
 
   journey(
     'Ctrl+Enter is a new line, and Enter while composing belongs to the input method',
@@ -41,33 +43,28 @@ describe('the composer', () => {
       await agent.composer.press('Enter')
       await guest.waitForStaffTexts(['first line\nsecond line'])
     },
-    { kinds: ['extended'] },
   )
 
-  journey(
-    'what is typed before the kept draft was read follows it',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      const guest = await hotel.openGuestInNeed()
-      const other = await hotel.openGuestInNeed()
-      await agent.signIn('agent')
-      await agent.chooseChat(guest.chatId)
-      await agent.takeOver()
-      await agent.composer.fill('kept, ')
-      await agent.page.getByText('Draft saved').waitFor()
-      await agent.chooseChat(other.chatId)
-      const release = await holdDrafts(agent.page)
-      await agent.chooseChat(guest.chatId)
-      await agent.composer.pressSequentially('typed at once')
-      expect(await agent.composer.inputValue()).toBe('typed at once')
-      await release()
-      await waitFor(
-        'the draft to be whole',
-        async () => (await agent.composer.inputValue()) === 'kept, typed at once',
-      )
-      await agent.composer.press('Enter')
-      await guest.waitForStaffTexts(['kept, typed at once'])
-    },
-    { kinds: ['extended'] },
-  )
+  journey('what is typed before the kept draft was read follows it', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed()
+    const other = await hotel.openGuestInNeed()
+    await agent.signIn('agent')
+    await agent.chooseChat(guest.chatId)
+    await agent.takeOver()
+    await agent.composer.fill('kept, ')
+    await agent.page.getByText('Draft saved').waitFor()
+    await agent.chooseChat(other.chatId)
+    const release = await holdDrafts(agent.page)
+    await agent.chooseChat(guest.chatId)
+    await agent.composer.pressSequentially('typed at once')
+    expect(await agent.composer.inputValue()).toBe('typed at once')
+    await release()
+    await waitFor(
+      'the draft to be whole',
+      async () => (await agent.composer.inputValue()) === 'kept, typed at once',
+    )
+    await agent.composer.press('Enter')
+    await guest.waitForStaffTexts(['kept, typed at once'])
+  })
 })

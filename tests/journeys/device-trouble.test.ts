@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 import { damageOutbox, setLastContact } from '#tests/support/raw-database.ts'
 
-const { journey } = setUpJourneys()
 const DAY_MS = 24 * 60 * 60_000
 
 describe('a damaged outbox (D6)', () => {
@@ -35,71 +34,58 @@ describe('a damaged outbox (D6)', () => {
       await helper.waitUntilUnsent(0)
       expect(await helper.page.getByText('Your unsent work can’t be opened').count()).toBe(0)
     },
-    { kinds: ['extended'] },
   )
 })
 
 describe('a device that has been away (D9)', () => {
-  journey(
-    'for 15 days asks for a sign-in, and then has everything, unsent work included',
-    async (hotel) => {
-      const { agent, guest } = await writeOffline(hotel, 'written while away')
-      await setLastContact(agent.page, 15 * DAY_MS)
-      await agent.open()
-      await agent.page.getByText('has not spoken with the hotel for 14 days', { exact: false }).waitFor()
-      const shown = await agent.page.locator('body').innerText()
-      expect(shown).not.toContain(guest.name)
-      expect(await agent.page.getByLabel('Username', { exact: true }).inputValue()).toBe('agent')
+  journey('for 15 days asks for a sign-in, and then has everything, unsent work included', async (hotel) => {
+    const { agent, guest } = await writeOffline(hotel, 'written while away')
+    await setLastContact(agent.page, 15 * DAY_MS)
+    await agent.open()
+    await agent.page.getByText('has not spoken with the hotel for 14 days', { exact: false }).waitFor()
+    const shown = await agent.page.locator('body').innerText()
+    expect(shown).not.toContain(guest.name)
+    expect(await agent.page.getByLabel('Username', { exact: true }).inputValue()).toBe('agent')
 
-      await hotel.goOnline()
-      expect(await guest.readStaffTexts()).toEqual([])
-      await agent.enterCredentials('agent')
-      await guest.waitForStaffTexts(['written while away'])
-      await agent.chooseChat(guest.chatId)
-      await agent.waitForMessage('written while away', 'Sent')
-      await agent.thread.getByText('I want to speak to a person, please').waitFor()
-      await agent.waitUntilUnsent(0)
-    },
-    { kinds: ['extended'] },
-  )
+    await hotel.goOnline()
+    expect(await guest.readStaffTexts()).toEqual([])
+    await agent.enterCredentials('agent')
+    await guest.waitForStaffTexts(['written while away'])
+    await agent.chooseChat(guest.chatId)
+    await agent.waitForMessage('written while away', 'Sent')
+    await agent.thread.getByText('I want to speak to a person, please').waitFor()
+    await agent.waitUntilUnsent(0)
+  })
 
-  journey(
-    'for 13 days works on without a line',
-    async (hotel) => {
-      const { agent, guest } = await writeOffline(hotel, 'written while away')
-      await setLastContact(agent.page, 13 * DAY_MS)
-      await agent.open()
-      await agent.chooseChat(guest.chatId)
-      await agent.waitForMessage('written while away', 'Waiting to send')
-    },
-    { kinds: ['extended'] },
-  )
+  journey('for 13 days works on without a line', async (hotel) => {
+    const { agent, guest } = await writeOffline(hotel, 'written while away')
+    await setLastContact(agent.page, 13 * DAY_MS)
+    await agent.open()
+    await agent.chooseChat(guest.chatId)
+    await agent.waitForMessage('written while away', 'Waiting to send')
+  })
 })
 
 describe('what the browser promised to keep (D7)', () => {
-  journey(
-    'is said in the menu, whichever it answered',
-    async (hotel) => {
-      const refused = await (await hotel.openDesk()).openTab()
-      await refused.signIn('agent')
-      await refused.button('Menu').click()
-      await refused.page
-        .getByText('The browser may clear what is stored when space runs out', { exact: false })
-        .waitFor()
+  journey('is said in the menu, whichever it answered', async (hotel) => {
+    const refused = await (await hotel.openDesk()).openTab()
+    await refused.signIn('agent')
+    await refused.button('Menu').click()
+    await refused.page
+      .getByText('The browser may clear what is stored when space runs out', { exact: false })
+      .waitFor()
 
-      const desk = await hotel.openDesk()
-      const granted = await desk.openTab()
-      const session = await desk.context.newCDPSession(granted.page)
-      const { targetInfo } = await session.send('Target.getTargetInfo')
-      const { browserContextId } = targetInfo
-      if (browserContextId === undefined) throw new Error('The tab belongs to no profile.')
-      await session.send('Browser.grantPermissions', { browserContextId, permissions: ['durableStorage'] })
-      await granted.signIn('maria')
-      await granted.button('Menu').click()
-      await granted.page.getByText('This device keeps what is stored', { exact: false }).waitFor()
-    },
-    { kinds: ['extended'] },
-  )
+    const desk = await hotel.openDesk()
+    const granted = await desk.openTab()
+    const session = await desk.context.newCDPSession(granted.page)
+    const { targetInfo } = await session.send('Target.getTargetInfo')
+    const { browserContextId } = targetInfo
+    if (browserContextId === undefined) throw new Error('The tab belongs to no profile.')
+    await session.send('Browser.grantPermissions', { browserContextId, permissions: ['durableStorage'] })
+    await granted.signIn('maria')
+    await granted.button('Menu').click()
+    await granted.page.getByText('This device keeps what is stored', { exact: false }).waitFor()
+  })
 })
 
 /** An agent holds a guest's chat, the line is down, and a message waits. */

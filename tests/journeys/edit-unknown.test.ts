@@ -4,55 +4,62 @@ import { waitUntilKept, type ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { HeldRequest } from '#tests/support/held-request.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 import { waitForQuiet } from '#tests/support/quiet.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
 const SETTLE_MS = 60_000
 
 describe('editing a message whose fate is unknown', () => {
-  journey('it had arrived: the guest has the old text and not a second one', async (hotel) => {
-    const { agent, guest, held } = await sendIntoTheUnknown(hotel)
-    // Neither the answer nor a frame gets back.
-    hotel.line.stall()
-    held.withholdReply()
-    await guest.waitForStaffTexts(['the old text'])
-    await hotel.goOffline()
-    await askToEdit(agent)
-    await hotel.goOnline()
-    await agent.waitForMessage('the old text', 'Sent')
-    await agent.waitUntilUnsent(0, SETTLE_MS)
-    expect(await guest.readStaffTexts()).toEqual(['the old text'])
-    expect(await agent.countDrawn('the old text')).toBe(1)
-  })
+  journey(
+    'it had arrived: the guest has the old text and not a second one',
+    async (hotel) => {
+      const { agent, guest, held } = await sendIntoTheUnknown(hotel)
+      // Neither the answer nor a frame gets back.
+      hotel.line.stall()
+      held.withholdReply()
+      await guest.waitForStaffTexts(['the old text'])
+      await hotel.goOffline()
+      await askToEdit(agent)
+      await hotel.goOnline()
+      await agent.waitForMessage('the old text', 'Sent')
+      await agent.waitUntilUnsent(0, SETTLE_MS)
+      expect(await guest.readStaffTexts()).toEqual(['the old text'])
+      expect(await agent.countDrawn('the old text')).toBe(1)
+    },
+    BOTH_KINDS,
+  )
 
-  journey('it had not arrived: the guest has the old or the new text, never both', async (hotel) => {
-    const { agent, guest, held } = await sendIntoTheUnknown(hotel)
-    held.drop()
-    await hotel.goOffline()
-    await askToEdit(agent)
-    await hotel.goOnline()
-    const outcome = await waitFor(
-      'the old text to be sent, or to be back in the composer',
-      async () => {
-        if ((await guest.readStaffTexts()).length > 0) return 'sent'
-        if ((await agent.composer.inputValue()) === 'the old text') return 'draft'
-        // What may have arrived is asked about: by itself once its fate was read, or at the next click.
-        const yes = agent.page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true })
-        if (await yes.count()) await yes.click()
-        else if (await agent.thread.getByText('Delivery unknown').count()) await askToEdit(agent)
-        return null
-      },
-      SETTLE_MS,
-    )
-    if (outcome === 'draft') {
-      await agent.write('the new text')
-      await guest.waitForStaffTexts(['the new text'])
-    }
-    await agent.waitUntilUnsent(0, SETTLE_MS)
-    expect(await guest.readStaffTexts()).toEqual([outcome === 'draft' ? 'the new text' : 'the old text'])
-  })
+  journey(
+    'it had not arrived: the guest has the old or the new text, never both',
+    async (hotel) => {
+      const { agent, guest, held } = await sendIntoTheUnknown(hotel)
+      held.drop()
+      await hotel.goOffline()
+      await askToEdit(agent)
+      await hotel.goOnline()
+      const outcome = await waitFor(
+        'the old text to be sent, or to be back in the composer',
+        async () => {
+          if ((await guest.readStaffTexts()).length > 0) return 'sent'
+          if ((await agent.composer.inputValue()) === 'the old text') return 'draft'
+          // What may have arrived is asked about: by itself once its fate was read, or at the next click.
+          const yes = agent.page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true })
+          if (await yes.count()) await yes.click()
+          else if (await agent.thread.getByText('Delivery unknown').count()) await askToEdit(agent)
+          return null
+        },
+        SETTLE_MS,
+      )
+      if (outcome === 'draft') {
+        await agent.write('the new text')
+        await guest.waitForStaffTexts(['the new text'])
+      }
+      await agent.waitUntilUnsent(0, SETTLE_MS)
+      expect(await guest.readStaffTexts()).toEqual([outcome === 'draft' ? 'the new text' : 'the old text'])
+    },
+    BOTH_KINDS,
+  )
 })
 
 async function sendIntoTheUnknown(

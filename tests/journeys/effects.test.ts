@@ -1,11 +1,10 @@
 import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journeyAlone } from '#tests/support/journey.ts'
 import { changeSounds, catchSounds, countSounds } from '#tests/support/sounds.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journeyAlone } = setUpJourneys()
 const WAITING_TITLE = 'Guest awaiting assistance'
 
 const announcements = (agent: ConsolePage) => agent.page.getByRole('status', { name: 'Announcements' })
@@ -103,7 +102,6 @@ describe('a new cry for help', () => {
       await hotel.openGuestInNeed('Cleo Late')
       await waitFor('the next one to sound', async () => (await countSounds(agent.page)) === 2)
     },
-    { kinds: ['extended'] },
   )
 })
 
@@ -133,6 +131,5 @@ describe('what is read out', () => {
         .getByText(/^A message to Ana Ruiz was not sent: Maria/)
         .waitFor({ state: 'attached' })
     },
-    { kinds: ['extended'] },
   )
 })

@@ -1,23 +1,16 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium, openContext } from '#tests/support/chromium.ts'
+import { expect, it } from 'vitest'
+import { findSharedChromium, openContext } from '#tests/support/chromium.ts'
 import { ConsolePage } from '#tests/support/console-page.ts'
 import { openGuest } from '#tests/support/guest.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 
 const ADMIN = { username: 'the-first', password: 'a-password-of-their-own' }
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
 
 it('a hotel without chats says so, and its first guest appears by itself', async () => {
   const server = await startServerProcess({
     env: { SEED: 'none', ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
   })
-  const { context, takeProblems } = await openContext(browser)
+  const { context, takeProblems } = await openContext(await findSharedChromium())
   try {
     const admin = new ConsolePage(await context.newPage(), server.url)
     await admin.open()

@@ -1,33 +1,27 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { isSend } from '#tests/support/calls.ts'
-import { launchChromium, openContext } from '#tests/support/chromium.ts'
+import { isSend, isSignIn } from '#tests/support/calls.ts'
+import { findSharedChromium, openContext } from '#tests/support/chromium.ts'
 import { ConsolePage } from '#tests/support/console-page.ts'
 import { openGuest, type Guest } from '#tests/support/guest.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 import { startNeighbours, type Neighbours } from '#tests/support/neighbours.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
-const ONE_KIND = { kinds: ['extended'] } as const
 const STAGE_BANNER = 'Stage environment: this is not production.'
 const LOCAL_BANNER = 'Local environment: this is not production.'
 
-let browser: Browser
 let neighbours: Neighbours
 
 beforeAll(async () => {
-  browser = await launchChromium()
   neighbours = await startNeighbours('extended', inject('demoData'))
 })
 afterAll(async () => {
   await neighbours.close()
-  await browser.close()
 })
 
 /** Walks with one browser profile at the console of `local`; an unexpected error in it fails the walk. */
 async function walkWith(walk: (openTab: () => Promise<ConsolePage>) => Promise<void>): Promise<void> {
-  const { context, takeProblems } = await openContext(browser)
+  const { context, takeProblems } = await openContext(await findSharedChromium())
   try {
     await walk(async () => new ConsolePage(await context.newPage(), neighbours.local.line.origin))
     expect(takeProblems()).toEqual([])
@@ -171,22 +165,17 @@ describe('the storage version (specification sections 4 and 9)', () => {
       expect(await readStorage(agent, 'leftover')).toBeNull()
       expect(starts).toBe(2)
     },
-    ONE_KIND,
   )
 
-  journey(
-    'a page of another version that keeps writing its own makes no loop',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      await agent.signIn('agent')
-      await agent.page.addInitScript(() => localStorage.setItem('storageVersion', '0.4'))
-      await agent.page.reload()
-      await agent.page.getByText('Bellhop starts anew in a moment').waitFor()
-      await agent.waitUntilLive()
-      expect(await agent.page.getByText('Bellhop starts anew in a moment').count()).toBe(0)
-    },
-    ONE_KIND,
-  )
+  journey('a page of another version that keeps writing its own makes no loop', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    await agent.signIn('agent')
+    await agent.page.addInitScript(() => localStorage.setItem('storageVersion', '0.4'))
+    await agent.page.reload()
+    await agent.page.getByText('Bellhop starts anew in a moment').waitFor()
+    await agent.waitUntilLive()
+    expect(await agent.page.getByText('Bellhop starts anew in a moment').count()).toBe(0)
+  })
 })
 
 function readStorage({ page }: ConsolePage, key: string): Promise<string | null> {
@@ -216,4 +205,43 @@ async function readDraftTexts(): Promise<string[]> {
     db.close()
   }
   return texts
+}
+
+describe('a sign-in that is refused with the name of another environment (specification section 4)', () => {
+  it('is tried there, once, and the choice is kept', () =>
+    walkWith(async (openTab) => {
+      const guest = await openGuestAt('stage', 'Guest of the neighbour')
+      await guest.say('Hello?')
+      const countSignIns = startCounting()
+      const agent = await openTab()
+      await agent.open()
+      neighbours.refuseSignIn('stage')
+      await agent.enterCredentials('agent')
+      await agent.chatLink(guest.chatId).waitFor()
+      expect(countSignIns()).toEqual({ local: 1, stage: 1 })
+      await agent.page.reload()
+      await agent.chatLink(guest.chatId).waitFor()
+    }))
+
+  it('and refused there too: that is the answer, nobody is sent in circles', () =>
+    walkWith(async (openTab) => {
+      const countSignIns = startCounting()
+      const agent = await openTab()
+      await agent.open()
+      neighbours.refuseSignIn('stage')
+      await agent.enterCredentials('agent', 'not the password')
+      await agent.page.getByText('Wrong username or password', { exact: false }).waitFor()
+      expect(countSignIns()).toEqual({ local: 1, stage: 1 })
+    }))
+})
+
+/** Counts the sign-ins that each environment sees from now on. */
+function startCounting(): () => { local: number; stage: number } {
+  const { local, stage } = neighbours
+  const count = () => ({
+    local: local.line.seen.filter(isSignIn).length,
+    stage: stage.line.seen.filter(isSignIn).length,
+  })
+  const before = count()
+  return () => ({ local: count().local - before.local, stage: count().stage - before.stage })
 }

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page, Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { isSignIn } from '#tests/support/calls.ts'
-import { launchChromium, openContext, PHONE } from '#tests/support/chromium.ts'
+import { findSharedChromium, openContext, PHONE } from '#tests/support/chromium.ts'
 import { ConsolePage } from '#tests/support/console-page.ts'
 import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
 import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts'
@@ -23,14 +23,12 @@ const SDK = `window.FB = {
   login: (done) => done(window.fbAnswer),
 }`
 
-let browser: Browser
 let graph: Server
 let server: ServerProcess
 let line: FaultProxy
 let folder: string
 
 beforeAll(async () => {
-  browser = await launchChromium()
   folder = await mkdtemp(join(tmpdir(), 'bellhop-facebook-'))
   const environmentsFile = join(folder, 'environments.json')
   const entry = {
@@ -56,7 +54,6 @@ afterAll(async () => {
   await server.remove()
   await new Promise((resolve) => graph.close(resolve))
   await rm(folder, { recursive: true, force: true })
-  await browser.close()
 })
 
 /** Stands in for the social network: every token is of our app, and names somebody whom the hotel does not know. */
@@ -75,7 +72,7 @@ async function walkWith(
   walk: (agent: ConsolePage, asked: () => number) => Promise<void>,
   viewport?: { width: number; height: number },
 ): Promise<void> {
-  const { context, takeProblems, expectProblem } = await openContext(browser, {
+  const { context, takeProblems, expectProblem } = await openContext(await findSharedChromium(), {
     serviceWorkers: 'block',
     ...(viewport ? { viewport } : {}),
   })

@@ -4,10 +4,9 @@ import { guestSessionSchema } from '#src/contract/guest-side.ts'
 import { isSend } from '#tests/support/calls.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { callJson } from '#tests/support/http-json.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 import type { Staff } from '#tests/support/staff.ts'
 
-const { journey } = setUpJourneys()
 const DAY_MS = 24 * 60 * 60_000
 
 journey('a closed Facebook window: nothing can be sent until the guest writes again', async (hotel) => {

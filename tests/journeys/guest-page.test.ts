@@ -5,10 +5,9 @@ import { writePdf } from '#server/demo/files/pdf.ts'
 import { drawPicture } from '#server/demo/files/pictures.ts'
 import { PHONE } from '#tests/support/chromium.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
 /** What a browser says about requests that get nowhere; this file provokes them. */
 const LINE_TROUBLE = /Failed to load resource|WebSocket connection/
 const SENDING = (request: { method: string; path: string }) =>
@@ -39,22 +38,26 @@ describe('the guest’s page', () => {
     expect(chat).toEqual(['First of all', 'written in the lift', 'and in the cellar'])
   })
 
-  journey('says a thing once though its confirmation was lost, and believes no login page', async (hotel) => {
-    const phone = await openPhone(hotel)
-    const page = await openPage(phone, hotel)
-    await say(page, 'hello')
-    await waitForSent(page)
-    hotel.line.loseReplies(SENDING, 1)
-    await say(page, 'only once')
-    await waitForSent(page)
-    hotel.line.showPortal()
-    await say(page, 'behind the portal')
-    await page.getByRole('status').getByText('Offline').waitFor()
-    hotel.line.pass()
-    await waitForSent(page)
-    expect(await findChat(hotel, phone.guestName)).toEqual(['hello', 'only once', 'behind the portal'])
-    await waitForOwn(page, ['hello', 'only once', 'behind the portal'])
-  })
+  journey(
+    'says a thing once though its confirmation was lost, and believes no login page',
+    async (hotel) => {
+      const phone = await openPhone(hotel)
+      const page = await openPage(phone, hotel)
+      await say(page, 'hello')
+      await waitForSent(page)
+      hotel.line.loseReplies(SENDING, 1)
+      await say(page, 'only once')
+      await waitForSent(page)
+      hotel.line.showPortal()
+      await say(page, 'behind the portal')
+      await page.getByRole('status').getByText('Offline').waitFor()
+      hotel.line.pass()
+      await waitForSent(page)
+      expect(await findChat(hotel, phone.guestName)).toEqual(['hello', 'only once', 'behind the portal'])
+      await waitForOwn(page, ['hello', 'only once', 'behind the portal'])
+    },
+    BOTH_KINDS,
+  )
 
   journey('shows words as words, and staff’s pictures and papers', async (hotel) => {
     const phone = await openPhone(hotel)

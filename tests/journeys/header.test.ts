@@ -2,12 +2,10 @@ import { describe, expect } from 'vitest'
 import { isSend } from '#tests/support/calls.ts'
 import { DESKTOP, PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 import { setRole } from '#tests/support/raw-database.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
-const ONE_KIND = { kinds: ['extended'] } as const
 const VERSION = '1.0.539'
 
 const readAddress = ({ page }: ConsolePage) => {
@@ -20,22 +18,18 @@ const loadingOf = ({ page }: ConsolePage) =>
   page.getByRole('status', { name: 'Loading' }).filter({ visible: true })
 
 describe('the header by role (specification section 2)', () => {
-  journey(
-    'an agent has a fixed logo; an admin the environment and the version beside it',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      await agent.signIn('agent')
-      await agent.page.getByText('Bellhop', { exact: true }).waitFor()
-      expect(await agent.button(/^Environment:/).count()).toBe(0)
-      expect(await agent.page.getByText(VERSION, { exact: true }).count()).toBe(0)
+  journey('an agent has a fixed logo; an admin the environment and the version beside it', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    await agent.signIn('agent')
+    await agent.page.getByText('Bellhop', { exact: true }).waitFor()
+    expect(await agent.button(/^Environment:/).count()).toBe(0)
+    expect(await agent.page.getByText(VERSION, { exact: true }).count()).toBe(0)
 
-      const admin = await (await hotel.openDesk()).openTab()
-      await admin.signIn('admin')
-      await admin.button('Environment: Local').waitFor()
-      await admin.page.getByText(VERSION, { exact: true }).waitFor()
-    },
-    ONE_KIND,
-  )
+    const admin = await (await hotel.openDesk()).openTab()
+    await admin.signIn('admin')
+    await admin.button('Environment: Local').waitFor()
+    await admin.page.getByText(VERSION, { exact: true }).waitFor()
+  })
 
   journey(
     'a role that changed is seen without a new sign-in, and what is being written stays',
@@ -59,105 +53,87 @@ describe('the header by role (specification section 2)', () => {
       await agent.write('a whole one')
       await guest.waitForStaffTexts(['a whole one'])
     },
-    ONE_KIND,
   )
 
-  journey(
-    'on a phone the menu leads everywhere, and to the environment for an admin',
-    async (hotel) => {
-      const admin = await (await hotel.openDesk({ viewport: PHONE })).openTab()
-      await admin.signIn('admin')
-      expect(await admin.button(/^Environment:/).isVisible()).toBe(false)
-      await admin.button('Menu').click()
-      for (const name of ['All', 'SMS', 'Facebook', 'Unsent', 'Sign Out'])
-        await menuItem(admin, name).waitFor()
-      await admin.page.getByText(`Version ${VERSION}`).waitFor()
-      await admin.page.getByRole('menuitemradio', { name: 'Local' }).waitFor()
-      await menuItem(admin, 'SMS').click()
-      await admin.page.waitForURL('**/messenger?chatFilter=all&chatType=sms')
-      await admin.button('Menu').click()
-      await menuItem(admin, 'Unsent').click()
-      await admin.page.getByRole('heading', { name: 'Unsent' }).waitFor()
+  journey('on a phone the menu leads everywhere, and to the environment for an admin', async (hotel) => {
+    const admin = await (await hotel.openDesk({ viewport: PHONE })).openTab()
+    await admin.signIn('admin')
+    expect(await admin.button(/^Environment:/).isVisible()).toBe(false)
+    await admin.button('Menu').click()
+    for (const name of ['All', 'SMS', 'Facebook', 'Unsent', 'Sign Out']) await menuItem(admin, name).waitFor()
+    await admin.page.getByText(`Version ${VERSION}`).waitFor()
+    await admin.page.getByRole('menuitemradio', { name: 'Local' }).waitFor()
+    await menuItem(admin, 'SMS').click()
+    await admin.page.waitForURL('**/messenger?chatFilter=all&chatType=sms')
+    await admin.button('Menu').click()
+    await menuItem(admin, 'Unsent').click()
+    await admin.page.getByRole('heading', { name: 'Unsent' }).waitFor()
 
-      const agent = await (await hotel.openDesk({ viewport: PHONE })).openTab()
-      await agent.signIn('agent')
-      await agent.button('Menu').click()
-      await menuItem(agent, 'Facebook').waitFor()
-      expect(await agent.page.getByRole('menuitemradio', { name: 'Local' }).count()).toBe(0)
-      expect(await agent.page.getByText(`Version ${VERSION}`).count()).toBe(0)
-    },
-    ONE_KIND,
-  )
+    const agent = await (await hotel.openDesk({ viewport: PHONE })).openTab()
+    await agent.signIn('agent')
+    await agent.button('Menu').click()
+    await menuItem(agent, 'Facebook').waitFor()
+    expect(await agent.page.getByRole('menuitemradio', { name: 'Local' }).count()).toBe(0)
+    expect(await agent.page.getByText(`Version ${VERSION}`).count()).toBe(0)
+  })
 
-  journey(
-    'the channels keep the filter and the chat that is chosen',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      const guest = await hotel.openGuestInNeed()
-      await agent.signIn('agent')
-      await agent.open(`/messenger/${guest.chatId}?chatFilter=needs-help&chatType=all`)
-      await agent.thread.waitFor()
-      await channels(agent).getByRole('link', { name: 'SMS' }).click()
-      await waitFor('the SMS chats', () =>
-        readAddress(agent) === `/messenger/${guest.chatId}?chatFilter=needs-help&chatType=sms` ? true : null,
-      )
-      const current = channels(agent).locator('[aria-current]')
-      expect(await current.allInnerTexts()).toEqual(['SMS'])
-      await channels(agent).getByRole('link', { name: 'Facebook' }).click()
-      await waitFor('the Facebook chats', () =>
-        readAddress(agent) === `/messenger/${guest.chatId}?chatFilter=needs-help&chatType=facebook`
-          ? true
-          : null,
-      )
-      await agent.page.getByRole('link', { name: 'Conversations' }).click()
-      await waitFor('the whole list', () =>
-        readAddress(agent) === `/messenger/${guest.chatId}?chatFilter=all&chatType=all` ? true : null,
-      )
-      await agent.thread.getByText('I want to speak to a person, please').waitFor()
-    },
-    ONE_KIND,
-  )
+  journey('the channels keep the filter and the chat that is chosen', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed()
+    await agent.signIn('agent')
+    await agent.open(`/messenger/${guest.chatId}?chatFilter=needs-help&chatType=all`)
+    await agent.thread.waitFor()
+    await channels(agent).getByRole('link', { name: 'SMS' }).click()
+    await waitFor('the SMS chats', () =>
+      readAddress(agent) === `/messenger/${guest.chatId}?chatFilter=needs-help&chatType=sms` ? true : null,
+    )
+    const current = channels(agent).locator('[aria-current]')
+    expect(await current.allInnerTexts()).toEqual(['SMS'])
+    await channels(agent).getByRole('link', { name: 'Facebook' }).click()
+    await waitFor('the Facebook chats', () =>
+      readAddress(agent) === `/messenger/${guest.chatId}?chatFilter=needs-help&chatType=facebook`
+        ? true
+        : null,
+    )
+    await agent.page.getByRole('link', { name: 'Conversations' }).click()
+    await waitFor('the whole list', () =>
+      readAddress(agent) === `/messenger/${guest.chatId}?chatFilter=all&chatType=all` ? true : null,
+    )
+    await agent.thread.getByText('I want to speak to a person, please').waitFor()
+  })
 
   for (const viewport of [PHONE, DESKTOP]) {
-    journey(
-      `any other path leads to the messenger, ${viewport.width} px wide`,
-      async (hotel) => {
-        const agent = await (await hotel.openDesk({ viewport })).openTab()
-        await agent.signIn('agent')
-        for (const path of ['/nowhere', '/config/users', '/report-page', '/messenger/a/b']) {
-          await agent.open(path)
-          await agent.page.waitForURL(
-            (url) => /^\/messenger(\/|$)/.test(url.pathname) && !url.pathname.endsWith('/b'),
-          )
-          await agent.waitUntilRowsVisible()
-        }
-      },
-      ONE_KIND,
-    )
+    journey(`any other path leads to the messenger, ${viewport.width} px wide`, async (hotel) => {
+      const agent = await (await hotel.openDesk({ viewport })).openTab()
+      await agent.signIn('agent')
+      for (const path of ['/nowhere', '/config/users', '/report-page', '/messenger/a/b']) {
+        await agent.open(path)
+        await agent.page.waitForURL(
+          (url) => /^\/messenger(\/|$)/.test(url.pathname) && !url.pathname.endsWith('/b'),
+        )
+        await agent.waitUntilRowsVisible()
+      }
+    })
   }
 })
 
 describe('what is kept for this browser', () => {
-  journey(
-    'the sound is on until it is switched off, in every tab and after a reload',
-    async (hotel) => {
-      const desk = await hotel.openDesk()
-      const agent = await desk.openTab()
-      await agent.signIn('agent')
-      const other = await desk.openTab()
-      await other.open()
-      const isOn = (tab: ConsolePage) => tab.button('Sound notification').getAttribute('aria-pressed')
-      expect(await isOn(agent)).toBe('true')
-      await agent.button('Sound notification').click()
-      await waitFor('both tabs to be silent', async () =>
-        (await isOn(agent)) === 'false' && (await isOn(other)) === 'false' ? true : null,
-      )
-      await agent.page.reload()
-      await agent.waitUntilRowsVisible()
-      expect(await isOn(agent)).toBe('false')
-    },
-    ONE_KIND,
-  )
+  journey('the sound is on until it is switched off, in every tab and after a reload', async (hotel) => {
+    const desk = await hotel.openDesk()
+    const agent = await desk.openTab()
+    await agent.signIn('agent')
+    const other = await desk.openTab()
+    await other.open()
+    const isOn = (tab: ConsolePage) => tab.button('Sound notification').getAttribute('aria-pressed')
+    expect(await isOn(agent)).toBe('true')
+    await agent.button('Sound notification').click()
+    await waitFor('both tabs to be silent', async () =>
+      (await isOn(agent)) === 'false' && (await isOn(other)) === 'false' ? true : null,
+    )
+    await agent.page.reload()
+    await agent.waitUntilRowsVisible()
+    expect(await isOn(agent)).toBe('false')
+  })
 
   journey(
     'a theme that was chosen holds against the system’s, in every tab and from the first drawing after a reload',
@@ -189,7 +165,6 @@ describe('what is kept for this browser', () => {
       await agent.page.emulateMedia({ colorScheme: 'dark' })
       expect(await readGround(agent)).toBe(dark)
     },
-    ONE_KIND,
   )
 })
 
@@ -221,7 +196,6 @@ describe('the loading indicator (specification sections 2 and 9)', () => {
             : null,
         )
       },
-      ONE_KIND,
     )
   }
 })

@@ -2,73 +2,67 @@ import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { findSeriousFaults } from '#tests/support/axe.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journey, journeyAlone } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey, journeyAlone } = setUpJourneys()
-const ONE_KIND = { kinds: ['extended'] } as const
 const MOST_TABS = 60
 
 const press = (agent: ConsolePage, key: string) => agent.page.keyboard.press(key)
 
 describe('without a mouse', () => {
-  journeyAlone(
-    'sign in, find a chat by its row, take over, answer and resolve',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      const guest = await hotel.openGuestInNeed('Ana Ruiz')
-      const newer = await hotel.openGuestInNeed('Bob Newer')
-      await agent.open()
-      await agent.page.getByLabel('Username', { exact: true }).focus()
-      await agent.page.keyboard.type('agent')
-      await tabTo(agent, agent.page.getByLabel('Password', { exact: true }))
-      await agent.page.keyboard.type('bellhop-demo')
-      await press(agent, 'Enter')
-      await agent.waitUntilLive()
-      await agent.page.waitForURL(`**/messenger/${newer.chatId}*`)
+  journeyAlone('sign in, find a chat by its row, take over, answer and resolve', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed('Ana Ruiz')
+    const newer = await hotel.openGuestInNeed('Bob Newer')
+    await agent.open()
+    await agent.page.getByLabel('Username', { exact: true }).focus()
+    await agent.page.keyboard.type('agent')
+    await tabTo(agent, agent.page.getByLabel('Password', { exact: true }))
+    await agent.page.keyboard.type('bellhop-demo')
+    await press(agent, 'Enter')
+    await agent.waitUntilLive()
+    await agent.page.waitForURL(`**/messenger/${newer.chatId}*`)
 
-      // The list is one stop; within it arrows, j and k move, and Enter opens.
-      await tabTo(agent, agent.chatLink(newer.chatId))
-      expect(await agent.chats.locator('a[tabindex="-1"]').count()).toBeGreaterThan(0)
-      // The keys load after the rows: the first press may come too early.
-      await waitFor('j to move', async () => {
-        await press(agent, 'j')
-        return hasFocus(agent.chatLink(guest.chatId))
-      })
-      await press(agent, 'ArrowUp')
-      await waitForFocus(agent.chatLink(newer.chatId))
-      await press(agent, 'ArrowDown')
-      await waitForFocus(agent.chatLink(guest.chatId))
-      await press(agent, 'Enter')
-      await agent.page.waitForURL(`**/messenger/${guest.chatId}*`)
-      await agent.thread.getByText('I want to speak to a person, please').waitFor()
-      await agent.button('Take over').waitFor()
-      await press(agent, 't')
-      await agent.composer.waitFor()
-      await press(agent, 'Escape')
-      await waitFor('the field to be left', () =>
-        agent.composer.evaluate((box) => box !== document.activeElement),
-      )
-      await press(agent, 'r')
-      await waitForFocus(agent.composer)
-      // In a field every key is a letter.
-      await agent.page.keyboard.type('just taken, jet set?')
-      expect(await agent.composer.inputValue()).toBe('just taken, jet set?')
-      await press(agent, 'Enter')
-      await guest.waitForStaffTexts(['just taken, jet set?'])
+    // The list is one stop; within it arrows, j and k move, and Enter opens.
+    await tabTo(agent, agent.chatLink(newer.chatId))
+    expect(await agent.chats.locator('a[tabindex="-1"]').count()).toBeGreaterThan(0)
+    // The keys load after the rows: the first press may come too early.
+    await waitFor('j to move', async () => {
+      await press(agent, 'j')
+      return hasFocus(agent.chatLink(guest.chatId))
+    })
+    await press(agent, 'ArrowUp')
+    await waitForFocus(agent.chatLink(newer.chatId))
+    await press(agent, 'ArrowDown')
+    await waitForFocus(agent.chatLink(guest.chatId))
+    await press(agent, 'Enter')
+    await agent.page.waitForURL(`**/messenger/${guest.chatId}*`)
+    await agent.thread.getByText('I want to speak to a person, please').waitFor()
+    await agent.button('Take over').waitFor()
+    await press(agent, 't')
+    await agent.composer.waitFor()
+    await press(agent, 'Escape')
+    await waitFor('the field to be left', () =>
+      agent.composer.evaluate((box) => box !== document.activeElement),
+    )
+    await press(agent, 'r')
+    await waitForFocus(agent.composer)
+    // In a field every key is a letter.
+    await agent.page.keyboard.type('just taken, jet set?')
+    expect(await agent.composer.inputValue()).toBe('just taken, jet set?')
+    await press(agent, 'Enter')
+    await guest.waitForStaffTexts(['just taken, jet set?'])
 
-      await press(agent, 'Escape')
-      await press(agent, '/')
-      await waitForFocus(agent.composer)
-      expect(await agent.composer.inputValue()).toBe('/')
-      await press(agent, 'Backspace')
-      await press(agent, 'Escape')
-      await press(agent, 'e')
-      const staff = await hotel.signInStaff('maria')
-      await waitFor('the chat to be resolved', async () => !(await staff.readChat(guest.chatId)).needsHelp)
-    },
-    ONE_KIND,
-  )
+    await press(agent, 'Escape')
+    await press(agent, '/')
+    await waitForFocus(agent.composer)
+    expect(await agent.composer.inputValue()).toBe('/')
+    await press(agent, 'Backspace')
+    await press(agent, 'Escape')
+    await press(agent, 'e')
+    const staff = await hotel.signInStaff('maria')
+    await waitFor('the chat to be resolved', async () => !(await staff.readChat(guest.chatId)).needsHelp)
+  })
 
   journey(
     'the list of keys opens by ?, says them, can switch single keys off, and gives the focus back',
@@ -113,7 +107,6 @@ describe('without a mouse', () => {
       await press(agent, '?')
       await keys.waitFor()
     },
-    ONE_KIND,
   )
 })
 
@@ -157,7 +150,6 @@ describe('the command palette', () => {
       await palette.waitFor({ state: 'detached' })
       expect(new URL(agent.page.url()).pathname).toBe('/unsent')
     },
-    ONE_KIND,
   )
 })
 

@@ -2,9 +2,8 @@ import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { SeenRequest } from '#tests/support/fault-proxy.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 
-const { journey } = setUpJourneys()
 /** The menu's chunk is fetched with the first click on it. */
 const LATE_CHUNK = /\/assets\/header-menu-[^/]+\.js$/
 const THREAD_CHUNK = /\/assets\/thread-pane-[^/]+\.js$/
@@ -12,60 +11,52 @@ const isLateChunk = ({ path }: SeenRequest) => LATE_CHUNK.test(path)
 const isThreadChunk = ({ path }: SeenRequest) => THREAD_CHUNK.test(path)
 
 describe('parts of the app that are fetched late (W2)', () => {
-  journey(
-    'an old tab loads a part that only the previous build had, beside the new build',
-    async (hotel) => {
-      const desk = await hotel.openDesk()
-      const agent = await desk.openTab()
-      await agent.signIn('agent')
-      await waitForWorker(agent)
-      const old = await desk.openTab()
-      await old.open()
-      await old.waitUntilRowsVisible()
+  journey('an old tab loads a part that only the previous build had, beside the new build', async (hotel) => {
+    const desk = await hotel.openDesk()
+    const agent = await desk.openTab()
+    await agent.signIn('agent')
+    await waitForWorker(agent)
+    const old = await desk.openTab()
+    await old.open()
+    await old.waitUntilRowsVisible()
 
-      serveBuildWithoutMenu(hotel)
-      await agent.lookForUpdate()
-      const before = await agent.page.evaluate(() => performance.timeOrigin)
-      await agent.button('Update now').click()
-      await agent.page.waitForFunction((origin) => performance.timeOrigin !== origin, before)
-      await agent.waitUntilRowsVisible()
-      // Neither the new build's cache nor the browser's own one has it, and the server no longer does.
-      const session = await desk.context.newCDPSession(old.page)
-      await session.send('Network.clearBrowserCache')
-      const asked = hotel.line.seen.filter(isLateChunk).length
-      hotel.line.answerOnce(isLateChunk, 404, 'Not found.', { 'content-type': 'text/plain' })
+    serveBuildWithoutMenu(hotel)
+    await agent.lookForUpdate()
+    const before = await agent.page.evaluate(() => performance.timeOrigin)
+    await agent.button('Update now').click()
+    await agent.page.waitForFunction((origin) => performance.timeOrigin !== origin, before)
+    await agent.waitUntilRowsVisible()
+    // Neither the new build's cache nor the browser's own one has it, and the server no longer does.
+    const session = await desk.context.newCDPSession(old.page)
+    await session.send('Network.clearBrowserCache')
+    const asked = hotel.line.seen.filter(isLateChunk).length
+    hotel.line.answerOnce(isLateChunk, 404, 'Not found.', { 'content-type': 'text/plain' })
 
-      await old.button('Menu').click()
-      await old.page.getByRole('menuitem', { name: 'Sign Out' }).waitFor()
-      expect(hotel.line.seen.filter(isLateChunk)).toHaveLength(asked)
-    },
-    { kinds: ['extended'] },
-  )
+    await old.button('Menu').click()
+    await old.page.getByRole('menuitem', { name: 'Sign Out' }).waitFor()
+    expect(hotel.line.seen.filter(isLateChunk)).toHaveLength(asked)
+  })
 
-  journey(
-    'a part that does not arrive is said on the screen, and a reload recovers',
-    async (hotel) => {
-      const desk = await hotel.openDesk({ serviceWorkers: 'block' })
-      desk.expectProblem(/a screen failed|dynamically imported module|assets\/thread-pane/)
-      const agent = await desk.openTab()
-      const guest = await hotel.openGuestInNeed()
-      await agent.open()
-      // It is asked for ahead of its use, and when it is used.
-      const bringBack = hotel.line.answerAll(isThreadChunk, 404, 'Not found.', {
-        'content-type': 'text/plain',
-      })
-      await agent.enterCredentials('agent')
-      await agent.page.getByText('This screen could not be shown').waitFor()
-      await agent.page.getByText('What you have written is kept.', { exact: false }).waitFor()
-      bringBack()
-      await agent.button('Reload').click()
-      await agent.chooseChat(guest.chatId)
-      await agent.takeOver()
-      await agent.write('back again')
-      await guest.waitForStaffTexts(['back again'])
-    },
-    { kinds: ['extended'] },
-  )
+  journey('a part that does not arrive is said on the screen, and a reload recovers', async (hotel) => {
+    const desk = await hotel.openDesk({ serviceWorkers: 'block' })
+    desk.expectProblem(/a screen failed|dynamically imported module|assets\/thread-pane/)
+    const agent = await desk.openTab()
+    const guest = await hotel.openGuestInNeed()
+    await agent.open()
+    // It is asked for ahead of its use, and when it is used.
+    const bringBack = hotel.line.answerAll(isThreadChunk, 404, 'Not found.', {
+      'content-type': 'text/plain',
+    })
+    await agent.enterCredentials('agent')
+    await agent.page.getByText('This screen could not be shown').waitFor()
+    await agent.page.getByText('What you have written is kept.', { exact: false }).waitFor()
+    bringBack()
+    await agent.button('Reload').click()
+    await agent.chooseChat(guest.chatId)
+    await agent.takeOver()
+    await agent.write('back again')
+    await guest.waitForStaffTexts(['back again'])
+  })
 
   journey(
     'a menu that does not arrive takes nothing else off the screen, and comes when there is a line again',
@@ -86,7 +77,6 @@ describe('parts of the app that are fetched late (W2)', () => {
       await agent.page.getByRole('menuitem', { name: 'Sign Out' }).waitFor()
       expect(await agent.composer.inputValue()).toBe('half a sentence')
     },
-    { kinds: ['extended'] },
   )
 })
 

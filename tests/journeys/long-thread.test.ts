@@ -3,11 +3,9 @@ import { describe, expect } from 'vitest'
 import { DESKTOP, PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
-const ONE_KIND = { kinds: ['extended'] } as const
 /** More than are ever drawn at a time. */
 const MOST_DRAWN = 200
 
@@ -36,86 +34,69 @@ describe('a thread that is longer than what is drawn of it', () => {
         })
         expect(await messages.count()).toBeLessThanOrEqual(MOST_DRAWN)
       },
-      ONE_KIND,
     )
   }
 
-  journey(
-    'leads back to its end with one tap, and shows at once what its reader writes',
-    async (hotel) => {
-      const { agent, longest } = await openLongest(hotel)
-      await agent.button('Take over').click()
-      await agent.composer.waitFor()
-      await scrollUntil(agent.thread, -1, () => isShown(agent, 'Start of the conversation'))
-      await agent.button('Newest messages').click()
-      await waitFor('the end to be there', async () => (await agent.button('Newest messages').count()) === 0)
-      await scrollUntil(agent.thread, -1, () => isShown(agent, 'Start of the conversation'))
-      await agent.write('said from far above')
-      await agent.waitForMessage('said from far above')
-      await waitFor('it to be in view', () => isInView(agent.message('said from far above')))
-      await waitFor('it to arrive', async () =>
-        (await longest.staff.readMessages(longest.id)).some(({ text }) => text === 'said from far above'),
-      )
-    },
-    ONE_KIND,
-  )
+  journey('leads back to its end with one tap, and shows at once what its reader writes', async (hotel) => {
+    const { agent, longest } = await openLongest(hotel)
+    await agent.button('Take over').click()
+    await agent.composer.waitFor()
+    await scrollUntil(agent.thread, -1, () => isShown(agent, 'Start of the conversation'))
+    await agent.button('Newest messages').click()
+    await waitFor('the end to be there', async () => (await agent.button('Newest messages').count()) === 0)
+    await scrollUntil(agent.thread, -1, () => isShown(agent, 'Start of the conversation'))
+    await agent.write('said from far above')
+    await agent.waitForMessage('said from far above')
+    await waitFor('it to be in view', () => isInView(agent.message('said from far above')))
+    await waitFor('it to arrive', async () =>
+      (await longest.staff.readMessages(longest.id)).some(({ text }) => text === 'said from far above'),
+    )
+  })
 })
 
 describe('a message with an address of its own', () => {
-  journey(
-    'is opened in its place and stands out, and a tap leads to the newest',
-    async (hotel) => {
-      const { agent, longest } = await openLongest(hotel)
-      const old = (await longest.staff.readMessages(longest.id)).at(-90)
-      if (!old) throw new Error('The longest chat is not that long.')
-      const address = `/messenger/${longest.id}?chatFilter=all&chatType=all&message=${old.id}`
-      await agent.open(address)
-      const item = agent.thread.locator(`li[data-message="${old.id}"]`)
-      await waitFor('the message to be in view', () => isInView(item))
-      expect(await item.getAttribute('data-highlight')).toBe('true')
-      await agent.button('Newest messages').click()
-      await waitFor('the newest to be in view', () => isInView(agent.thread.getByRole('listitem').last()))
-      expect(new URL(agent.page.url()).searchParams.has('message')).toBe(false)
-    },
-    ONE_KIND,
-  )
+  journey('is opened in its place and stands out, and a tap leads to the newest', async (hotel) => {
+    const { agent, longest } = await openLongest(hotel)
+    const old = (await longest.staff.readMessages(longest.id)).at(-90)
+    if (!old) throw new Error('The longest chat is not that long.')
+    const address = `/messenger/${longest.id}?chatFilter=all&chatType=all&message=${old.id}`
+    await agent.open(address)
+    const item = agent.thread.locator(`li[data-message="${old.id}"]`)
+    await waitFor('the message to be in view', () => isInView(item))
+    expect(await item.getAttribute('data-highlight')).toBe('true')
+    await agent.button('Newest messages').click()
+    await waitFor('the newest to be in view', () => isInView(agent.thread.getByRole('listitem').last()))
+    expect(new URL(agent.page.url()).searchParams.has('message')).toBe(false)
+  })
 
-  journey(
-    'that is not there any more is said, and the chat opens at its end',
-    async (hotel) => {
-      const { agent, longest } = await openLongest(hotel)
-      await agent.open(`/messenger/${longest.id}?chatFilter=all&chatType=all&message=nothing-such`)
-      await agent.page.getByText('That message is not in this chat any more.').waitFor()
-      await waitFor('the newest to be in view', () => isInView(agent.thread.getByRole('listitem').last()))
-    },
-    ONE_KIND,
-  )
+  journey('that is not there any more is said, and the chat opens at its end', async (hotel) => {
+    const { agent, longest } = await openLongest(hotel)
+    await agent.open(`/messenger/${longest.id}?chatFilter=all&chatType=all&message=nothing-such`)
+    await agent.page.getByText('That message is not in this chat any more.').waitFor()
+    await waitFor('the newest to be in view', () => isInView(agent.thread.getByRole('listitem').last()))
+  })
 })
 
 describe('what is new', () => {
-  journey(
-    'since the chat was last read stands below a line',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      const guest = await hotel.openGuestInNeed('Ana Ruiz')
-      const other = await hotel.openGuestInNeed('Ben Okafor')
-      await agent.signIn('agent')
-      await agent.chooseChat(guest.chatId)
-      await agent.thread.getByText('I want to speak to a person, please').waitFor()
-      await agent.chatLink(guest.chatId).getByRole('img', { name: 'unread' }).waitFor({ state: 'detached' })
-      expect(await agent.thread.getByText('New messages').count()).toBe(0)
-      await agent.chooseChat(other.chatId)
-      await guest.say('Is anybody there?')
-      await agent.chatLink(guest.chatId).getByRole('img', { name: 'unread' }).waitFor()
-      await agent.chooseChat(guest.chatId)
-      const items = agent.thread.getByRole('listitem')
-      await agent.thread.getByText('New messages').waitFor()
-      const texts = await items.allInnerTexts()
-      const line = texts.findIndex((text) => text.includes('New messages'))
-      expect(texts[line + 1]).toContain('Is anybody there?')
-    },
-    ONE_KIND,
-  )
+  journey('since the chat was last read stands below a line', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed('Ana Ruiz')
+    const other = await hotel.openGuestInNeed('Ben Okafor')
+    await agent.signIn('agent')
+    await agent.chooseChat(guest.chatId)
+    await agent.thread.getByText('I want to speak to a person, please').waitFor()
+    await agent.chatLink(guest.chatId).getByRole('img', { name: 'unread' }).waitFor({ state: 'detached' })
+    expect(await agent.thread.getByText('New messages').count()).toBe(0)
+    await agent.chooseChat(other.chatId)
+    await guest.say('Is anybody there?')
+    await agent.chatLink(guest.chatId).getByRole('img', { name: 'unread' }).waitFor()
+    await agent.chooseChat(guest.chatId)
+    const items = agent.thread.getByRole('listitem')
+    await agent.thread.getByText('New messages').waitFor()
+    const texts = await items.allInnerTexts()
+    const line = texts.findIndex((text) => text.includes('New messages'))
+    expect(texts[line + 1]).toContain('Is anybody there?')
+  })
 })
 
 async function openLongest(hotel: Hotel, options: Parameters<Hotel['openDesk']>[0] = {}) {

@@ -1,30 +1,25 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
 /** A row may be drawn a fraction of a pixel off; what a reader sees as a jump is more. */
 const JUMP_PX = 2
 
 describe('addresses', () => {
-  journey(
-    'a colleague’s link survives the sign-in, and another chat keeps its query',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      const ana = await hotel.openGuestInNeed('Ana Ruiz')
-      const ben = await hotel.openGuestInNeed('Ben Okafor')
-      await agent.open(`/messenger/${ana.chatId}?chatFilter=needs%20help&chatType=all`)
-      await agent.enterCredentials('agent')
-      await agent.thread.getByText('I want to speak to a person, please').waitFor()
-      expect(new URL(agent.page.url()).pathname).toBe(`/messenger/${ana.chatId}`)
-      await agent.chooseChat(ben.chatId)
-      const { searchParams } = new URL(agent.page.url())
-      expect(searchParams.get('chatFilter')).toBe('needs-help')
-      expect(searchParams.get('chatType')).toBe('all')
-    },
-    { kinds: ['extended'] },
-  )
+  journey('a colleague’s link survives the sign-in, and another chat keeps its query', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const ana = await hotel.openGuestInNeed('Ana Ruiz')
+    const ben = await hotel.openGuestInNeed('Ben Okafor')
+    await agent.open(`/messenger/${ana.chatId}?chatFilter=needs%20help&chatType=all`)
+    await agent.enterCredentials('agent')
+    await agent.thread.getByText('I want to speak to a person, please').waitFor()
+    expect(new URL(agent.page.url()).pathname).toBe(`/messenger/${ana.chatId}`)
+    await agent.chooseChat(ben.chatId)
+    const { searchParams } = new URL(agent.page.url())
+    expect(searchParams.get('chatFilter')).toBe('needs-help')
+    expect(searchParams.get('chatType')).toBe('all')
+  })
 
   journey('any other path leads to the messenger, where the newest chat opens by itself', async (hotel) => {
     const agent = await (await hotel.openDesk()).openTab()
@@ -65,64 +60,57 @@ describe('a long thread', () => {
         isInView(agent.message('something new at the end')),
       )
     },
+    BOTH_KINDS,
   )
 })
 
 describe('what is not sent yet', () => {
-  journey(
-    'is in one place with its ways out, and sign-out asks what shall become of it',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      const guest = await hotel.openGuestInNeed('Ana Ruiz')
-      await agent.signIn('agent')
-      await agent.chooseChat(guest.chatId)
-      await hotel.goOffline()
-      await agent.takeOver()
-      await agent.write('first')
-      await agent.write('second')
-      await agent.unsentLink.click()
-      const item = (text: string) => agent.page.getByRole('listitem').filter({ hasText: text })
-      await item('second').getByText('Waiting to send').waitFor()
-      await item('first').getByRole('button', { name: 'Discard', exact: true }).click()
-      await item('first').waitFor({ state: 'detached' })
+  journey('is in one place with its ways out, and sign-out asks what shall become of it', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed('Ana Ruiz')
+    await agent.signIn('agent')
+    await agent.chooseChat(guest.chatId)
+    await hotel.goOffline()
+    await agent.takeOver()
+    await agent.write('first')
+    await agent.write('second')
+    await agent.unsentLink.click()
+    const item = (text: string) => agent.page.getByRole('listitem').filter({ hasText: text })
+    await item('second').getByText('Waiting to send').waitFor()
+    await item('first').getByRole('button', { name: 'Discard', exact: true }).click()
+    await item('first').waitFor({ state: 'detached' })
 
-      await agent.button('Menu').click()
-      await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
-      await agent.button(/Keep for my next sign-in/).click()
-      await agent.button('LOGIN').waitFor()
-      await hotel.goOnline()
-      await agent.enterCredentials('agent')
-      await guest.waitForStaffTexts(['second'])
-    },
-    { kinds: ['extended'] },
-  )
+    await agent.button('Menu').click()
+    await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await agent.button(/Keep for my next sign-in/).click()
+    await agent.button('LOGIN').waitFor()
+    await hotel.goOnline()
+    await agent.enterCredentials('agent')
+    await guest.waitForStaffTexts(['second'])
+  })
 
-  journey(
-    'is gone where its writer discards it at sign-out',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      const guest = await hotel.openGuestInNeed('Ana Ruiz')
-      await agent.signIn('agent')
-      await agent.chooseChat(guest.chatId)
-      await hotel.goOffline()
-      await agent.takeOver()
-      await agent.write('never mind')
-      await agent.button('Menu').click()
-      await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
-      await agent.page
-        .getByRole('dialog')
-        .getByRole('button', { name: /Discard/ })
-        .click()
-      await agent.button('LOGIN').waitFor()
-      await hotel.goOnline()
-      await agent.enterCredentials('agent')
-      await agent.chooseChat(guest.chatId)
-      await agent.button('Take over').waitFor()
-      expect(await guest.readStaffTexts()).toEqual([])
-      expect(await agent.countDrawn('never mind')).toBe(0)
-    },
-    { kinds: ['extended'] },
-  )
+  journey('is gone where its writer discards it at sign-out', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed('Ana Ruiz')
+    await agent.signIn('agent')
+    await agent.chooseChat(guest.chatId)
+    await hotel.goOffline()
+    await agent.takeOver()
+    await agent.write('never mind')
+    await agent.button('Menu').click()
+    await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await agent.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Discard/ })
+      .click()
+    await agent.button('LOGIN').waitFor()
+    await hotel.goOnline()
+    await agent.enterCredentials('agent')
+    await agent.chooseChat(guest.chatId)
+    await agent.button('Take over').waitFor()
+    expect(await guest.readStaffTexts()).toEqual([])
+    expect(await agent.countDrawn('never mind')).toBe(0)
+  })
 })
 
 /**

@@ -1,7 +1,5 @@
 import { describe, expect } from 'vitest'
-import { setUpJourneys } from '#tests/support/journey.ts'
-
-const { journey } = setUpJourneys()
+import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 
 describe('the Wi-Fi dies', () => {
   journey(
@@ -54,6 +52,7 @@ describe('the Wi-Fi dies', () => {
       expect(await again.countDrawn('Ana, one')).toBe(1)
       await again.waitUntilUnsent(0)
     },
+    BOTH_KINDS,
   )
 
   journey('a draft survives a reload without network, each chat its own', async (hotel) => {

@@ -1,56 +1,51 @@
 import { describe, expect } from 'vitest'
 import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 
-const { journey } = setUpJourneys()
 /** STYLE, the look: every touch target is at least 44 px on phones. */
 const TOUCH_PX = 44
 
 describe('on a phone', () => {
-  journey(
-    'one column at a time: list, thread, guest card and back',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk({ viewport: PHONE, colorScheme: 'dark' })).openTab()
-      const guest = await hotel.openGuestInNeed('Ana Ruiz')
-      await agent.signIn('agent')
-      expect(await listSmallTargets(agent)).toEqual([])
-      expect(await isScrolledSideways(agent)).toBe(false)
+  journey('one column at a time: list, thread, guest card and back', async (hotel) => {
+    const agent = await (await hotel.openDesk({ viewport: PHONE, colorScheme: 'dark' })).openTab()
+    const guest = await hotel.openGuestInNeed('Ana Ruiz')
+    await agent.signIn('agent')
+    expect(await listSmallTargets(agent)).toEqual([])
+    expect(await isScrolledSideways(agent)).toBe(false)
 
-      await agent.chooseChat(guest.chatId)
-      await agent.chats.waitFor({ state: 'hidden' })
-      await agent.takeOver()
-      await agent.write('on my way')
-      await guest.waitForStaffTexts(['on my way'])
-      expect(await listSmallTargets(agent)).toEqual([])
-      expect(await isScrolledSideways(agent)).toBe(false)
+    await agent.chooseChat(guest.chatId)
+    await agent.chats.waitFor({ state: 'hidden' })
+    await agent.takeOver()
+    await agent.write('on my way')
+    await guest.waitForStaffTexts(['on my way'])
+    expect(await listSmallTargets(agent)).toEqual([])
+    expect(await isScrolledSideways(agent)).toBe(false)
 
-      const { page } = agent
-      await page.getByRole('link', { name: 'Guest card', exact: true }).click()
-      const card = page.getByRole('complementary', { name: 'Guest card' })
-      await card.getByRole('heading', { name: 'Ana Ruiz' }).waitFor()
-      await agent.thread.waitFor({ state: 'hidden' })
-      expect(await agent.chats.isVisible()).toBe(false)
-      expect(await listSmallTargets(agent)).toEqual([])
-      expect(await isScrolledSideways(agent)).toBe(false)
-      await card.getByRole('link', { name: 'Show messages' }).click()
-      await agent.thread.waitFor()
-      await card.waitFor({ state: 'hidden' })
+    const { page } = agent
+    await page.getByRole('link', { name: 'Guest card', exact: true }).click()
+    const card = page.getByRole('complementary', { name: 'Guest card' })
+    await card.getByRole('heading', { name: 'Ana Ruiz' }).waitFor()
+    await agent.thread.waitFor({ state: 'hidden' })
+    expect(await agent.chats.isVisible()).toBe(false)
+    expect(await listSmallTargets(agent)).toEqual([])
+    expect(await isScrolledSideways(agent)).toBe(false)
+    await card.getByRole('link', { name: 'Show messages' }).click()
+    await agent.thread.waitFor()
+    await card.waitFor({ state: 'hidden' })
 
-      await page.getByRole('link', { name: 'Guest card', exact: true }).click()
-      await card.getByRole('link', { name: 'Back' }).click()
-      await agent.chats.waitFor()
-      await card.waitFor({ state: 'hidden' })
-      await page.waitForURL((url) => url.pathname + url.search === '/messenger?chatFilter=all&chatType=all')
+    await page.getByRole('link', { name: 'Guest card', exact: true }).click()
+    await card.getByRole('link', { name: 'Back' }).click()
+    await agent.chats.waitFor()
+    await card.waitFor({ state: 'hidden' })
+    await page.waitForURL((url) => url.pathname + url.search === '/messenger?chatFilter=all&chatType=all')
 
-      await agent.chooseChat(guest.chatId)
-      await page.getByRole('link', { name: 'Back', exact: true }).first().click()
-      await agent.chats.waitFor()
-      await agent.thread.waitFor({ state: 'hidden' })
-      await page.waitForURL((url) => url.pathname === '/messenger')
-    },
-    { kinds: ['extended'] },
-  )
+    await agent.chooseChat(guest.chatId)
+    await page.getByRole('link', { name: 'Back', exact: true }).first().click()
+    await agent.chats.waitFor()
+    await agent.thread.waitFor({ state: 'hidden' })
+    await page.waitForURL((url) => url.pathname === '/messenger')
+  })
 })
 
 /** Buttons and links that a thumb would miss. Links within a text are as high as their line. */

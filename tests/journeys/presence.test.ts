@@ -1,12 +1,11 @@
 import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import { skewClock } from '#tests/support/device-clock.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 import { waitForQuiet } from '#tests/support/quiet.ts'
 import type { Staff } from '#tests/support/staff.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
 const HOUR_MS = 60 * 60_000
 const MINUTE_MS = 60_000
 const ACTIVE_MS = 30 * MINUTE_MS
@@ -35,7 +34,6 @@ describe('the session and the counters (CONTRACT section 4)', () => {
       const refusable = hotel.line.seen.slice(calls).filter(({ path }) => path.startsWith('/api/'))
       expect(refusable.map(({ path }) => path)).toEqual([])
     },
-    { kinds: ['extended'] },
   )
 
   journey('the counter follows who is there and which guests write', async (hotel) => {
@@ -68,37 +66,41 @@ describe('a device whose clock is wrong (I8)', () => {
     ['an hour ahead', HOUR_MS],
     ['an hour behind', -HOUR_MS],
   ] as const) {
-    journey(`${what}: neither order nor 'online' changes`, async (hotel) => {
-      const desk = await hotel.openDesk()
-      await skewClock(desk.context, skewMs)
-      const agent = await desk.openTab()
-      const guest = await hotel.openGuestInNeed('Ana Ruiz')
-      const staff = await hotel.signInStaff('maria')
-      await agent.signIn('agent')
-      await agent.chooseChat(guest.chatId)
-      await agent.takeOver()
-      for (const round of [1, 2]) {
-        await agent.write(`answer ${round}`)
-        await agent.waitForMessage(`answer ${round}`, 'Sent')
-        await guest.say(`question ${round}`)
-        await agent.thread.getByText(`question ${round}`, { exact: true }).waitFor()
-      }
-      const order = (await agent.thread.getByRole('listitem').allInnerTexts()).flatMap(
-        (text) => /(?:answer|question) \d/.exec(text)?.[0] ?? [],
-      )
-      expect(order).toEqual(['answer 1', 'question 1', 'answer 2', 'question 2'])
-
-      await agent.button('Chat resolved').click()
-      await agent.chatLink(guest.chatId).getByTitle('online').waitFor()
-      await waitForUsers(agent, staff)
-      const chats = await staff.readChats()
-      const newest = chats.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt)).slice(0, 5)
-      for (const [index, chat] of newest.entries()) {
-        expect(await agent.chats.locator(`[aria-posinset="${index + 1}"] a`).getAttribute('href')).toContain(
-          chat.id,
+    journey(
+      `${what}: neither order nor 'online' changes`,
+      async (hotel) => {
+        const desk = await hotel.openDesk()
+        await skewClock(desk.context, skewMs)
+        const agent = await desk.openTab()
+        const guest = await hotel.openGuestInNeed('Ana Ruiz')
+        const staff = await hotel.signInStaff('maria')
+        await agent.signIn('agent')
+        await agent.chooseChat(guest.chatId)
+        await agent.takeOver()
+        for (const round of [1, 2]) {
+          await agent.write(`answer ${round}`)
+          await agent.waitForMessage(`answer ${round}`, 'Sent')
+          await guest.say(`question ${round}`)
+          await agent.thread.getByText(`question ${round}`, { exact: true }).waitFor()
+        }
+        const order = (await agent.thread.getByRole('listitem').allInnerTexts()).flatMap(
+          (text) => /(?:answer|question) \d/.exec(text)?.[0] ?? [],
         )
-      }
-    })
+        expect(order).toEqual(['answer 1', 'question 1', 'answer 2', 'question 2'])
+
+        await agent.button('Chat resolved').click()
+        await agent.chatLink(guest.chatId).getByTitle('online').waitFor()
+        await waitForUsers(agent, staff)
+        const chats = await staff.readChats()
+        const newest = chats.sort((a, b) => b.updatedAt.localeCompare(a.updatedAt)).slice(0, 5)
+        for (const [index, chat] of newest.entries()) {
+          expect(
+            await agent.chats.locator(`[aria-posinset="${index + 1}"] a`).getAttribute('href'),
+          ).toContain(chat.id)
+        }
+      },
+      BOTH_KINDS,
+    )
   }
 })
 

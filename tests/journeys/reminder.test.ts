@@ -2,10 +2,9 @@ import type { Locator } from 'playwright-core'
 import { describe } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import { passTime, skewClock } from '#tests/support/device-clock.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
 const MINUTE_MS = 60_000
 
 describe('a chat that I hold and in which nothing is written for 30 minutes', () => {

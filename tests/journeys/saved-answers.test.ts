@@ -3,11 +3,9 @@ import { isSend } from '#tests/support/calls.ts'
 import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
-const ONE_KIND = { kinds: ['extended'] } as const
 const SHUTTLE = /^The airport shuttle leaves/
 
 describe('‘/’ in the message box', () => {
@@ -33,47 +31,39 @@ describe('‘/’ in the message box', () => {
     )
   })
 
-  journey(
-    'arrows choose, Tab inserts too, and a click keeps the focus in the box',
-    async (hotel) => {
-      const { agent } = await holdChat(hotel)
-      const options = agent.page.getByRole('option')
-      await agent.composer.pressSequentially('/check-out')
-      await options.nth(1).waitFor()
-      const second = await options.nth(1).locator('span').innerText()
-      await agent.composer.press('ArrowDown')
-      expect(await options.nth(1).getAttribute('aria-selected')).toBe('true')
-      await agent.composer.press('Tab')
-      expect((await agent.composer.inputValue()).slice(0, 12)).toBe(second.slice(0, 12))
+  journey('arrows choose, Tab inserts too, and a click keeps the focus in the box', async (hotel) => {
+    const { agent } = await holdChat(hotel)
+    const options = agent.page.getByRole('option')
+    await agent.composer.pressSequentially('/check-out')
+    await options.nth(1).waitFor()
+    const second = await options.nth(1).locator('span').innerText()
+    await agent.composer.press('ArrowDown')
+    expect(await options.nth(1).getAttribute('aria-selected')).toBe('true')
+    await agent.composer.press('Tab')
+    expect((await agent.composer.inputValue()).slice(0, 12)).toBe(second.slice(0, 12))
 
-      await agent.composer.fill('')
-      await agent.button('Saved answers').click()
-      expect(await agent.composer.inputValue()).toBe('/')
-      await options.filter({ hasText: 'Shuttle' }).click()
-      expect(await agent.composer.inputValue()).toMatch(SHUTTLE)
-      expect(await agent.composer.evaluate((box) => box === document.activeElement)).toBe(true)
-    },
-    ONE_KIND,
-  )
+    await agent.composer.fill('')
+    await agent.button('Saved answers').click()
+    expect(await agent.composer.inputValue()).toBe('/')
+    await options.filter({ hasText: 'Shuttle' }).click()
+    expect(await agent.composer.inputValue()).toMatch(SHUTTLE)
+    expect(await agent.composer.evaluate((box) => box === document.activeElement)).toBe(true)
+  })
 
-  journey(
-    'Escape keeps the words, and a message may begin with a slash',
-    async (hotel) => {
-      const { agent, guest } = await holdChat(hotel)
-      const list = agent.page.getByRole('listbox', { name: 'Saved answers' })
-      await agent.composer.pressSequentially('/wi')
-      await list.waitFor()
-      await agent.composer.press('Escape')
-      await list.waitFor({ state: 'detached' })
-      await agent.composer.pressSequentially('-fi')
-      expect([await agent.composer.inputValue(), await list.count()]).toEqual(['/wi-fi', 0])
-      await agent.composer.press('Enter')
-      await agent.write('/nothing like this')
-      await agent.write('1/2 or and/or')
-      await guest.waitForStaffTexts(['/wi-fi', '/nothing like this', '1/2 or and/or'])
-    },
-    ONE_KIND,
-  )
+  journey('Escape keeps the words, and a message may begin with a slash', async (hotel) => {
+    const { agent, guest } = await holdChat(hotel)
+    const list = agent.page.getByRole('listbox', { name: 'Saved answers' })
+    await agent.composer.pressSequentially('/wi')
+    await list.waitFor()
+    await agent.composer.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    await agent.composer.pressSequentially('-fi')
+    expect([await agent.composer.inputValue(), await list.count()]).toEqual(['/wi-fi', 0])
+    await agent.composer.press('Enter')
+    await agent.write('/nothing like this')
+    await agent.write('1/2 or and/or')
+    await guest.waitForStaffTexts(['/wi-fi', '/nothing like this', '1/2 or and/or'])
+  })
 })
 
 describe('SUGGESTED RESPONSES', () => {
@@ -91,35 +81,27 @@ describe('SUGGESTED RESPONSES', () => {
     await panel.getByText('No saved response has these words.').waitFor()
   })
 
-  journey(
-    'are there only beside a chat of one’s own, can be folded away, and stay so',
-    async (hotel) => {
-      const { agent } = await holdChat(hotel)
-      const other = await hotel.openGuestInNeed()
-      const panel = agent.page.getByRole('region', { name: 'SUGGESTED RESPONSES' })
-      await panel.getByRole('button', { name: 'SUGGESTED RESPONSES' }).click()
-      await panel.getByRole('listitem').first().waitFor({ state: 'hidden' })
-      await agent.chooseChat(other.chatId)
-      await agent.button('Take over').waitFor()
-      expect(await panel.count()).toBe(0)
-      await agent.takeOver()
-      await panel.waitFor()
-      expect(await panel.getByRole('listitem').count()).toBe(0)
-    },
-    ONE_KIND,
-  )
+  journey('are there only beside a chat of one’s own, can be folded away, and stay so', async (hotel) => {
+    const { agent } = await holdChat(hotel)
+    const other = await hotel.openGuestInNeed()
+    const panel = agent.page.getByRole('region', { name: 'SUGGESTED RESPONSES' })
+    await panel.getByRole('button', { name: 'SUGGESTED RESPONSES' }).click()
+    await panel.getByRole('listitem').first().waitFor({ state: 'hidden' })
+    await agent.chooseChat(other.chatId)
+    await agent.button('Take over').waitFor()
+    expect(await panel.count()).toBe(0)
+    await agent.takeOver()
+    await panel.waitFor()
+    expect(await panel.getByRole('listitem').count()).toBe(0)
+  })
 
-  journey(
-    'are for desktops; on a phone ‘/’ offers the same',
-    async (hotel) => {
-      const { agent } = await holdChat(hotel, PHONE)
-      await agent.button('Saved answers').click()
-      await agent.page.getByRole('option').filter({ hasText: 'Shuttle' }).click()
-      expect(await agent.composer.inputValue()).toMatch(SHUTTLE)
-      expect(await agent.page.getByRole('region', { name: 'SUGGESTED RESPONSES' }).count()).toBe(0)
-    },
-    ONE_KIND,
-  )
+  journey('are for desktops; on a phone ‘/’ offers the same', async (hotel) => {
+    const { agent } = await holdChat(hotel, PHONE)
+    await agent.button('Saved answers').click()
+    await agent.page.getByRole('option').filter({ hasText: 'Shuttle' }).click()
+    expect(await agent.composer.inputValue()).toMatch(SHUTTLE)
+    expect(await agent.page.getByRole('region', { name: 'SUGGESTED RESPONSES' }).count()).toBe(0)
+  })
 })
 
 describe('variables of a saved answer', () => {
@@ -142,26 +124,22 @@ describe('variables of a saved answer', () => {
     expect(hotel.line.seen.filter(isSend)).toHaveLength(1)
   })
 
-  journey(
-    'what the mirror knows is filled in, and somebody’s own braces block nothing',
-    async (hotel) => {
-      const { agent, guest } = await holdChat(hotel)
-      await agent.write('{sale}: 50 % off {x}')
-      await guest.waitForStaffTexts(['{sale}: 50 % off {x}'])
-      hotel.line.rewrite(`/api/inhouse-guest-info/${guest.chatId}`, () =>
-        JSON.stringify({ Data: { PUB_GuestRegister: { FirstName: 'Ana', RoomNumber: '1204' } } }),
-      )
-      await agent.page.reload()
-      await agent.page.getByRole('complementary', { name: 'Guest card' }).getByText('1204').waitFor()
-      await agent.composer.pressSequentially('/lost')
-      await agent.page.getByRole('option').first().waitFor()
-      await agent.composer.press('Enter')
-      expect(await agent.composer.inputValue()).toBe(
-        'I have asked housekeeping to look in room 1204 at once, Ana. Could you describe it a little?',
-      )
-    },
-    ONE_KIND,
-  )
+  journey('what the mirror knows is filled in, and somebody’s own braces block nothing', async (hotel) => {
+    const { agent, guest } = await holdChat(hotel)
+    await agent.write('{sale}: 50 % off {x}')
+    await guest.waitForStaffTexts(['{sale}: 50 % off {x}'])
+    hotel.line.rewrite(`/api/inhouse-guest-info/${guest.chatId}`, () =>
+      JSON.stringify({ Data: { PUB_GuestRegister: { FirstName: 'Ana', RoomNumber: '1204' } } }),
+    )
+    await agent.page.reload()
+    await agent.page.getByRole('complementary', { name: 'Guest card' }).getByText('1204').waitFor()
+    await agent.composer.pressSequentially('/lost')
+    await agent.page.getByRole('option').first().waitFor()
+    await agent.composer.press('Enter')
+    expect(await agent.composer.inputValue()).toBe(
+      'I have asked housekeeping to look in room 1204 at once, Ana. Could you describe it a little?',
+    )
+  })
 })
 
 async function holdChat(hotel: Hotel, viewport?: { width: number; height: number }) {

@@ -5,12 +5,10 @@ import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { callJson } from '#tests/support/http-json.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 import type { Staff } from '#tests/support/staff.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
-const ONE_KIND = { kinds: ['extended'] } as const
 const DAY_MS = 24 * 60 * 60_000
 type Chat = Awaited<ReturnType<Staff['readChat']>>
 
@@ -56,7 +54,6 @@ describe('the chat list', () => {
       await agent.chatLink(old.id).waitFor()
       expect(await agent.button('Show All').getAttribute('aria-pressed')).toBe('true')
     },
-    ONE_KIND,
   )
 
   const FILTERS: [chip: string, filter: string, belongs: (chat: Chat) => boolean][] = [
@@ -67,114 +64,94 @@ describe('the chat list', () => {
     ['Inactive', 'inactive', isOlderThanADay],
     ['All States', 'all', () => true],
   ]
-  journey(
-    'shows by each filter the chats that belong to it, the newest first',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      const staff = await hotel.signInStaff('maria')
-      const recent = await readRecentChats(hotel, staff)
-      await agent.signIn('agent')
-      for (const [chip, filter, belongs] of FILTERS) {
-        await agent.page
-          .getByRole('navigation', { name: 'Filters' })
-          .getByRole('link', { name: new RegExp(`^${chip}`) })
-          .click()
-        await agent.page.waitForURL((url) => url.searchParams.get('chatFilter') === filter)
-        const wanted = recent.filter(belongs).map(({ id }) => id)
-        expect(wanted.length, chip).toBeGreaterThan(0)
-        await waitFor(`the list of ${chip}`, async () => {
-          const shown = await listShown(agent)
-          if (shown.length === 0 || shown.join() !== wanted.slice(0, shown.length).join())
-            throw new Error(`shown: ${shown.join()}, wanted: ${wanted.join()}`)
-          return true
-        })
-      }
-    },
-    ONE_KIND,
-  )
+  journey('shows by each filter the chats that belong to it, the newest first', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const staff = await hotel.signInStaff('maria')
+    const recent = await readRecentChats(hotel, staff)
+    await agent.signIn('agent')
+    for (const [chip, filter, belongs] of FILTERS) {
+      await agent.page
+        .getByRole('navigation', { name: 'Filters' })
+        .getByRole('link', { name: new RegExp(`^${chip}`) })
+        .click()
+      await agent.page.waitForURL((url) => url.searchParams.get('chatFilter') === filter)
+      const wanted = recent.filter(belongs).map(({ id }) => id)
+      expect(wanted.length, chip).toBeGreaterThan(0)
+      await waitFor(`the list of ${chip}`, async () => {
+        const shown = await listShown(agent)
+        if (shown.length === 0 || shown.join() !== wanted.slice(0, shown.length).join())
+          throw new Error(`shown: ${shown.join()}, wanted: ${wanted.join()}`)
+        return true
+      })
+    }
+  })
 
-  journey(
-    'says with a named icon whether a chat is paused',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      const guest = await hotel.openGuest('Ana Ruiz')
-      await guest.say('When is breakfast served?')
-      await agent.signIn('agent')
-      const row = agent.chatLink(guest.chatId)
-      await row.getByRole('img', { name: 'answered by' }).waitFor()
-      await agent.chooseChat(guest.chatId)
-      await agent.takeOver()
-      await row.getByRole('img', { name: 'paused by' }).waitFor()
-      expect(await row.getByTitle('Paused by You').count()).toBe(1)
-      expect(await row.getByRole('img', { name: 'answered by' }).count()).toBe(0)
-    },
-    ONE_KIND,
-  )
+  journey('says with a named icon whether a chat is paused', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuest('Ana Ruiz')
+    await guest.say('When is breakfast served?')
+    await agent.signIn('agent')
+    const row = agent.chatLink(guest.chatId)
+    await row.getByRole('img', { name: 'answered by' }).waitFor()
+    await agent.chooseChat(guest.chatId)
+    await agent.takeOver()
+    await row.getByRole('img', { name: 'paused by' }).waitFor()
+    expect(await row.getByTitle('Paused by You').count()).toBe(1)
+    expect(await row.getByRole('img', { name: 'answered by' }).count()).toBe(0)
+  })
 })
 
 describe('the open chat', () => {
-  journey(
-    'has Send disabled while there is nothing to send',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      const guest = await hotel.openGuestInNeed()
-      await agent.signIn('agent')
-      await agent.chooseChat(guest.chatId)
-      await agent.takeOver()
-      expect(await agent.button('Send').isDisabled()).toBe(true)
-      await agent.composer.fill('  \n ')
-      expect(await agent.button('Send').isDisabled()).toBe(true)
-      await agent.composer.fill('words')
-      await agent.button('Send').click()
-      await guest.waitForStaffTexts(['words'])
-      expect(await agent.button('Send').isDisabled()).toBe(true)
-    },
-    ONE_KIND,
-  )
+  journey('has Send disabled while there is nothing to send', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed()
+    await agent.signIn('agent')
+    await agent.chooseChat(guest.chatId)
+    await agent.takeOver()
+    expect(await agent.button('Send').isDisabled()).toBe(true)
+    await agent.composer.fill('  \n ')
+    expect(await agent.button('Send').isDisabled()).toBe(true)
+    await agent.composer.fill('words')
+    await agent.button('Send').click()
+    await guest.waitForStaffTexts(['words'])
+    expect(await agent.button('Send').isDisabled()).toBe(true)
+  })
 
-  journey(
-    'shows at most three slides of a gallery, and says how many more there are',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      const guest = await hotel.openGuestInNeed('Ana Ruiz')
-      await guest.say('five cards, please')
-      const slides = [1, 2, 3, 4, 5].map((number) => ({
-        contentType: 'application/card',
-        content: { title: `Slide ${number}` },
-      }))
-      hotel.line.rewrite('/api/sync', (body) =>
-        addAttachments(body, ({ text }) => text === 'five cards, please', slides),
-      )
-      await agent.signIn('agent')
-      await agent.openChat(guest.chatId)
-      const gallery = agent.thread.getByRole('group', { name: 'Cards' })
-      await gallery.waitFor()
-      expect(await gallery.getByRole('heading').allInnerTexts()).toEqual(['Slide 1', 'Slide 2', 'Slide 3'])
-      await agent.thread.getByText('and 2 more', { exact: true }).waitFor()
-      await gallery.focus()
-      await agent.page.keyboard.press('ArrowRight')
-      await waitFor('the row to have moved', () => gallery.evaluate((row) => row.scrollLeft > 0))
-    },
-    ONE_KIND,
-  )
+  journey('shows at most three slides of a gallery, and says how many more there are', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed('Ana Ruiz')
+    await guest.say('five cards, please')
+    const slides = [1, 2, 3, 4, 5].map((number) => ({
+      contentType: 'application/card',
+      content: { title: `Slide ${number}` },
+    }))
+    hotel.line.rewrite('/api/sync', (body) =>
+      addAttachments(body, ({ text }) => text === 'five cards, please', slides),
+    )
+    await agent.signIn('agent')
+    await agent.openChat(guest.chatId)
+    const gallery = agent.thread.getByRole('group', { name: 'Cards' })
+    await gallery.waitFor()
+    expect(await gallery.getByRole('heading').allInnerTexts()).toEqual(['Slide 1', 'Slide 2', 'Slide 3'])
+    await agent.thread.getByText('and 2 more', { exact: true }).waitFor()
+    await gallery.focus()
+    await agent.page.keyboard.press('ArrowRight')
+    await waitFor('the row to have moved', () => gallery.evaluate((row) => row.scrollLeft > 0))
+  })
 
-  journey(
-    'stands beside the list from 800 px on, and alone below',
-    async (hotel) => {
-      const desk = await hotel.openDesk({ viewport: { width: 800, height: 900 } })
-      const agent = await desk.openTab()
-      const guest = await hotel.openGuestInNeed()
-      await agent.signIn('agent')
-      await agent.chooseChat(guest.chatId)
-      expect(await agent.chats.isVisible()).toBe(true)
-      await agent.page.setViewportSize({ width: 799, height: 900 })
-      await agent.chats.waitFor({ state: 'hidden' })
-      expect(await agent.thread.isVisible()).toBe(true)
-      await agent.page.setViewportSize({ width: 800, height: 900 })
-      await agent.chats.waitFor()
-    },
-    ONE_KIND,
-  )
+  journey('stands beside the list from 800 px on, and alone below', async (hotel) => {
+    const desk = await hotel.openDesk({ viewport: { width: 800, height: 900 } })
+    const agent = await desk.openTab()
+    const guest = await hotel.openGuestInNeed()
+    await agent.signIn('agent')
+    await agent.chooseChat(guest.chatId)
+    expect(await agent.chats.isVisible()).toBe(true)
+    await agent.page.setViewportSize({ width: 799, height: 900 })
+    await agent.chats.waitFor({ state: 'hidden' })
+    expect(await agent.thread.isVisible()).toBe(true)
+    await agent.page.setViewportSize({ width: 800, height: 900 })
+    await agent.chats.waitFor()
+  })
 })
 
 describe('the guest card', () => {
@@ -213,7 +190,6 @@ describe('the guest card', () => {
       // Arrival, departure and room, and the survey.
       await waitFor('what is missing to be said', async () => (await card.getByText('N/A').count()) >= 4)
     },
-    ONE_KIND,
   )
 })
 

@@ -1,37 +1,32 @@
 import { describe, expect } from 'vitest'
 import { isSend, matchNth } from '#tests/support/calls.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journeyAlone } from '#tests/support/journey.ts'
 
-const { journeyAlone } = setUpJourneys()
 const TEXTS = ['one', 'two', 'three', 'four', 'five', 'six']
 const RECOVER_MS = 60_000
 
 describe('the environment is killed with -9 in mid-flush and started again', () => {
-  journeyAlone(
-    'with keys everything arrives once and in order',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      const guest = await hotel.openGuestInNeed()
-      await agent.signIn('agent')
-      await agent.chooseChat(guest.chatId)
-      await agent.takeOver()
-      await hotel.goOffline()
-      for (const text of TEXTS) await agent.write(text)
-      await agent.waitForMessage('six', 'Waiting to send')
+  journeyAlone('with keys everything arrives once and in order', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const guest = await hotel.openGuestInNeed()
+    await agent.signIn('agent')
+    await agent.chooseChat(guest.chatId)
+    await agent.takeOver()
+    await hotel.goOffline()
+    for (const text of TEXTS) await agent.write(text)
+    await agent.waitForMessage('six', 'Waiting to send')
 
-      const held = hotel.line.holdNext(matchNth(3, isSend))
-      await hotel.goOnline()
-      await held.arrived
-      // The environment dies with the third message on its way in: whether it was stored is anybody's guess.
-      held.letGo()
-      await hotel.server.kill()
-      await hotel.server.restart()
-      await guest.waitForStaffTexts(TEXTS, RECOVER_MS)
-      await agent.waitForMessage('six', 'Sent')
-      for (const text of TEXTS) expect(await agent.countDrawn(text)).toBe(1)
-    },
-    { kinds: ['extended'] },
-  )
+    const held = hotel.line.holdNext(matchNth(3, isSend))
+    await hotel.goOnline()
+    await held.arrived
+    // The environment dies with the third message on its way in: whether it was stored is anybody's guess.
+    held.letGo()
+    await hotel.server.kill()
+    await hotel.server.restart()
+    await guest.waitForStaffTexts(TEXTS, RECOVER_MS)
+    await agent.waitForMessage('six', 'Sent')
+    for (const text of TEXTS) expect(await agent.countDrawn(text)).toBe(1)
+  })
 
   journeyAlone(
     'without keys a message of unknown fate stops its chat until a person decides',

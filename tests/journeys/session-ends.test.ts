@@ -3,43 +3,49 @@ import { isSend } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
-
-const { journey } = setUpJourneys()
+import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 
 describe('the session ends in mid-flush', () => {
-  journey('the same user signs in again, and the rest goes out', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed()
-    await writeUntilRefused(hotel, agent, guest)
-    expect(await guest.readStaffTexts()).toEqual(['one'])
-    await agent.enterCredentials('agent')
-    await guest.waitForStaffTexts(['one', 'two', 'three'])
-    await agent.chooseChat(guest.chatId)
-    await agent.waitForMessage('three', 'Sent')
-  })
+  journey(
+    'the same user signs in again, and the rest goes out',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuestInNeed()
+      await writeUntilRefused(hotel, agent, guest)
+      expect(await guest.readStaffTexts()).toEqual(['one'])
+      await agent.enterCredentials('agent')
+      await guest.waitForStaffTexts(['one', 'two', 'three'])
+      await agent.chooseChat(guest.chatId)
+      await agent.waitForMessage('three', 'Sent')
+    },
+    BOTH_KINDS,
+  )
 
-  journey('another user on the same browser neither sees nor sends it', async (hotel) => {
-    const desk = await hotel.openDesk()
-    const agent = await desk.openTab()
-    const guest = await hotel.openGuestInNeed()
-    await writeUntilRefused(hotel, agent, guest)
-    await agent.enterCredentials('maria')
-    await agent.chats.waitFor()
-    await agent.openChat(guest.chatId)
-    await agent.thread.getByText('one', { exact: true }).waitFor()
-    expect(await agent.countDrawn('two')).toBe(0)
-    expect(await agent.readUnsent()).toBe(0)
-    expect(await guest.readStaffTexts()).toEqual(['one'])
+  journey(
+    'another user on the same browser neither sees nor sends it',
+    async (hotel) => {
+      const desk = await hotel.openDesk()
+      const agent = await desk.openTab()
+      const guest = await hotel.openGuestInNeed()
+      await writeUntilRefused(hotel, agent, guest)
+      await agent.enterCredentials('maria')
+      await agent.chats.waitFor()
+      await agent.openChat(guest.chatId)
+      await agent.thread.getByText('one', { exact: true }).waitFor()
+      expect(await agent.countDrawn('two')).toBe(0)
+      expect(await agent.readUnsent()).toBe(0)
+      expect(await guest.readStaffTexts()).toEqual(['one'])
 
-    await agent.signOut()
-    await agent.enterCredentials('agent')
-    await guest.waitForStaffTexts(['one', 'two', 'three'])
-    const writers = (await guest.read())
-      .filter((message) => message.user)
-      .map((message) => message.user?.name)
-    expect(new Set(writers)).toEqual(new Set(['Alex Kim']))
-  })
+      await agent.signOut()
+      await agent.enterCredentials('agent')
+      await guest.waitForStaffTexts(['one', 'two', 'three'])
+      const writers = (await guest.read())
+        .filter((message) => message.user)
+        .map((message) => message.user?.name)
+      expect(new Set(writers)).toEqual(new Set(['Alex Kim']))
+    },
+    BOTH_KINDS,
+  )
 })
 
 /** Sends 'one', then has the session refused when 'two' comes, with 'three' behind it. */

@@ -2,10 +2,8 @@ import { describe, expect } from 'vitest'
 import { isSend } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-
-const { journey } = setUpJourneys()
 
 describe('signing out (D8)', () => {
   journey('‘Send now, then sign out’ waits until what is unsent has arrived', async (hotel) => {
@@ -59,7 +57,6 @@ describe('signing out (D8)', () => {
       await second.button('LOGIN').waitFor()
       expect(await listMirrored(second)).toEqual([])
     },
-    { kinds: ['extended'] },
   )
 
   journey(
@@ -76,7 +73,6 @@ describe('signing out (D8)', () => {
       await hotel.goOnline()
       await waitFor('the token to be no longer valid', async () => (await readStatus()) === 401)
     },
-    { kinds: ['extended'] },
   )
 })
 

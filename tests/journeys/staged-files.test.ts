@@ -12,11 +12,9 @@ import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
-const ONE_KIND = { kinds: ['extended'] } as const
 const PDF = Buffer.from('%PDF-1.4\n%%EOF')
 const pdf = (name: string): ChosenFile => ({ name, mimeType: 'application/pdf', buffer: PDF })
 
@@ -48,6 +46,7 @@ describe('files are part of the draft until they are sent', () => {
       expect(await listFromStaff(guest)).toEqual(['Your bill, and the view', 'bill.pdf', 'view.png'])
       expect(hotel.line.seen.filter(isUpload)).toHaveLength(2)
     },
+    BOTH_KINDS,
   )
 
   journey(
@@ -68,63 +67,50 @@ describe('files are part of the draft until they are sent', () => {
       await agent.waitUntilUnsent(0)
       expect(await listFromStaff(guest)).toEqual(['two.pdf'])
     },
-    ONE_KIND,
   )
 
-  journey(
-    'eleven at a time are ten, and the eleventh is named',
-    async (hotel) => {
-      const { agent } = await holdChat(hotel)
-      const names = Array.from({ length: 11 }, (_, index) => `page-${String(index).padStart(2, '0')}.pdf`)
-      await chooseFiles(agent, names.map(pdf))
-      await agent.page.getByText('At most 10 files at a time: page-10.pdf was not attached.').waitFor()
-      await waitForTray(agent, names.slice(0, 10))
-    },
-    ONE_KIND,
-  )
+  journey('eleven at a time are ten, and the eleventh is named', async (hotel) => {
+    const { agent } = await holdChat(hotel)
+    const names = Array.from({ length: 11 }, (_, index) => `page-${String(index).padStart(2, '0')}.pdf`)
+    await chooseFiles(agent, names.map(pdf))
+    await agent.page.getByText('At most 10 files at a time: page-10.pdf was not attached.').waitFor()
+    await waitForTray(agent, names.slice(0, 10))
+  })
 
-  journey(
-    'a picture is pasted',
-    async (hotel) => {
-      const { agent, guest } = await holdChat(hotel)
-      await pasteFile(agent, {
-        name: 'image.png',
-        mimeType: 'image/png',
-        buffer: await drawPicture(agent, 60, 40),
-      })
-      await waitForTray(agent, ['image.png'])
-      await agent.composer.press('Enter')
-      await waitFor('the picture to have arrived', async () => (await listFromStaff(guest)).length > 0)
-      expect(await listFromStaff(guest)).toEqual(['image.png'])
-      expect(await agent.composer.inputValue()).toBe('')
-    },
-    ONE_KIND,
-  )
+  journey('a picture is pasted', async (hotel) => {
+    const { agent, guest } = await holdChat(hotel)
+    await pasteFile(agent, {
+      name: 'image.png',
+      mimeType: 'image/png',
+      buffer: await drawPicture(agent, 60, 40),
+    })
+    await waitForTray(agent, ['image.png'])
+    await agent.composer.press('Enter')
+    await waitFor('the picture to have arrived', async () => (await listFromStaff(guest)).length > 0)
+    expect(await listFromStaff(guest)).toEqual(['image.png'])
+    expect(await agent.composer.inputValue()).toBe('')
+  })
 
-  journey(
-    'files are dropped anywhere on the thread, while the chat is one’s own',
-    async (hotel) => {
-      const { agent, guest } = await holdChat(hotel)
-      const hint = agent.page.getByText('Drop to attach')
-      const letGo = await dragFiles(agent, [pdf('one.pdf'), pdf('two.pdf')])
-      await hint.waitFor()
-      await letGo()
-      await hint.waitFor({ state: 'detached' })
-      await waitForTray(agent, ['one.pdf', 'two.pdf'])
-      await agent.button('Return to bot').click()
-      await agent.composer.waitFor({ state: 'detached' })
-      const letGoAgain = await dragFiles(agent, [pdf('three.pdf')])
-      expect(await hint.count()).toBe(0)
-      await letGoAgain()
+  journey('files are dropped anywhere on the thread, while the chat is one’s own', async (hotel) => {
+    const { agent, guest } = await holdChat(hotel)
+    const hint = agent.page.getByText('Drop to attach')
+    const letGo = await dragFiles(agent, [pdf('one.pdf'), pdf('two.pdf')])
+    await hint.waitFor()
+    await letGo()
+    await hint.waitFor({ state: 'detached' })
+    await waitForTray(agent, ['one.pdf', 'two.pdf'])
+    await agent.button('Return to bot').click()
+    await agent.composer.waitFor({ state: 'detached' })
+    const letGoAgain = await dragFiles(agent, [pdf('three.pdf')])
+    expect(await hint.count()).toBe(0)
+    await letGoAgain()
 
-      // The draft is still there, and goes with the takeover.
-      await agent.page.getByText('one.pdf').waitFor()
-      await agent.button('Take over and send').click()
-      await waitFor('both to have arrived', async () => (await listFromStaff(guest)).length > 1)
-      expect(await listFromStaff(guest)).toEqual(['one.pdf', 'two.pdf'])
-    },
-    ONE_KIND,
-  )
+    // The draft is still there, and goes with the takeover.
+    await agent.page.getByText('one.pdf').waitFor()
+    await agent.button('Take over and send').click()
+    await waitFor('both to have arrived', async () => (await listFromStaff(guest)).length > 1)
+    expect(await listFromStaff(guest)).toEqual(['one.pdf', 'two.pdf'])
+  })
 
   journey(
     'Enter while a photo is prepared: all of it goes as soon as it is ready, also from another chat',
@@ -146,65 +132,52 @@ describe('files are part of the draft until they are sent', () => {
       await agent.chooseChat(guest.chatId)
       expect([await agent.composer.inputValue(), await listTray(agent)]).toEqual(['', []])
     },
-    ONE_KIND,
   )
 
-  journey(
-    'who types on while a photo is prepared has not finished',
-    async (hotel) => {
-      const { agent, guest } = await holdChat(hotel)
-      await holdDecoding(agent)
-      const lobby = await drawPicture(agent, 3_000, 1_500)
-      await chooseFiles(agent, [{ name: 'lobby.png', mimeType: 'image/png', buffer: lobby }])
-      await agent.write('Our lobby')
-      const note = agent.page.getByText('Sends as soon as the files are ready')
-      await note.waitFor()
-      await agent.composer.pressSequentially(' at night')
-      await note.waitFor({ state: 'detached' })
-      await agent.page.evaluate(() => window.dispatchEvent(new Event('test:decode')))
-      await waitForTray(agent, ['lobby.jpg'])
-      await agent.page.getByText('Preparing…').waitFor({ state: 'detached' })
-      expect(await listFromStaff(guest)).toEqual([])
-      await agent.composer.press('Enter')
-      await waitFor('both to have arrived', async () => (await listFromStaff(guest)).length > 1)
-      expect(await listFromStaff(guest)).toEqual(['Our lobby at night', 'lobby.jpg'])
-    },
-    ONE_KIND,
-  )
+  journey('who types on while a photo is prepared has not finished', async (hotel) => {
+    const { agent, guest } = await holdChat(hotel)
+    await holdDecoding(agent)
+    const lobby = await drawPicture(agent, 3_000, 1_500)
+    await chooseFiles(agent, [{ name: 'lobby.png', mimeType: 'image/png', buffer: lobby }])
+    await agent.write('Our lobby')
+    const note = agent.page.getByText('Sends as soon as the files are ready')
+    await note.waitFor()
+    await agent.composer.pressSequentially(' at night')
+    await note.waitFor({ state: 'detached' })
+    await agent.page.evaluate(() => window.dispatchEvent(new Event('test:decode')))
+    await waitForTray(agent, ['lobby.jpg'])
+    await agent.page.getByText('Preparing…').waitFor({ state: 'detached' })
+    expect(await listFromStaff(guest)).toEqual([])
+    await agent.composer.press('Enter')
+    await waitFor('both to have arrived', async () => (await listFromStaff(guest)).length > 1)
+    expect(await listFromStaff(guest)).toEqual(['Our lobby at night', 'lobby.jpg'])
+  })
 
-  journey(
-    'they are among what is unsent, and can be thrown away there',
-    async (hotel) => {
-      const { agent, guest } = await holdChat(hotel)
-      await chooseFiles(agent, [pdf('one.pdf')])
-      await waitForTray(agent, ['one.pdf'])
-      await agent.unsentLink.first().click()
-      const group = agent.page.getByRole('region', { name: guest.name })
-      await group.getByText('one.pdf').waitFor()
-      await group.getByRole('button', { name: 'Discard' }).click()
-      await group.waitFor({ state: 'detached' })
-      await agent.open()
-      await agent.chooseChat(guest.chatId)
-      await agent.composer.waitFor()
-      expect(await listTray(agent)).toEqual([])
-    },
-    ONE_KIND,
-  )
+  journey('they are among what is unsent, and can be thrown away there', async (hotel) => {
+    const { agent, guest } = await holdChat(hotel)
+    await chooseFiles(agent, [pdf('one.pdf')])
+    await waitForTray(agent, ['one.pdf'])
+    await agent.unsentLink.first().click()
+    const group = agent.page.getByRole('region', { name: guest.name })
+    await group.getByText('one.pdf').waitFor()
+    await group.getByRole('button', { name: 'Discard' }).click()
+    await group.waitFor({ state: 'detached' })
+    await agent.open()
+    await agent.chooseChat(guest.chatId)
+    await agent.composer.waitFor()
+    expect(await listTray(agent)).toEqual([])
+  })
 
-  journey(
-    'on a phone the tray and the tools stay on the screen',
-    async (hotel) => {
-      const { agent } = await holdChat(hotel, PHONE)
-      await chooseFiles(agent, [pdf('one.pdf'), pdf('two.pdf'), pdf('three.pdf')])
-      await waitForTray(agent, ['one.pdf', 'two.pdf', 'three.pdf'])
-      await agent.composer.fill(Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n'))
-      for (const name of ['Send', 'Attach files', 'Saved answers']) {
-        const box = await agent.button(name).boundingBox()
-        expect(box && box.y + box.height <= PHONE.height && box.x + box.width <= PHONE.width, name).toBe(true)
-      }
-    },
-    ONE_KIND,
-  )
+  journey('on a phone the tray and the tools stay on the screen', async (hotel) => {
+    const { agent } = await holdChat(hotel, PHONE)
+    await chooseFiles(agent, [pdf('one.pdf'), pdf('two.pdf'), pdf('three.pdf')])
+    await waitForTray(agent, ['one.pdf', 'two.pdf', 'three.pdf'])
+    await agent.composer.fill(Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n'))
+    for (const name of ['Send', 'Attach files', 'Saved answers']) {
+      const box = await agent.button(name).boundingBox()
+      expect(box && box.y + box.height <= PHONE.height && box.x + box.width <= PHONE.width, name).toBe(true)
+    }
+  })
 })
 
 async function holdChat(hotel: Hotel, viewport?: { width: number; height: number }) {

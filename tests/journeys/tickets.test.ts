@@ -7,10 +7,9 @@ import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { callJson } from '#tests/support/http-json.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
 const REQUEST = 'Two towels and a blanket'
 const registerSchema = v.object({
   Data: v.nullish(
@@ -19,53 +18,61 @@ const registerSchema = v.object({
 })
 
 describe('ADD A NEW TICKET', () => {
-  journey('a ticket saved offline survives a reload, arrives once, and says so', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed('Ana Ruiz')
-    await agent.signIn('agent')
-    await agent.chooseChat(guest.chatId)
-    const form = await openForm(agent)
-    await form.root.getByText('For Ana Ruiz, room not known').waitFor()
-    expect(await form.save.isDisabled()).toBe(true)
-    await form.department.selectOption({ label: 'Housekeeping' })
-    await form.request.fill('   ')
-    expect(await form.save.isDisabled()).toBe(true)
-    await form.request.fill(REQUEST)
+  journey(
+    'a ticket saved offline survives a reload, arrives once, and says so',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuestInNeed('Ana Ruiz')
+      await agent.signIn('agent')
+      await agent.chooseChat(guest.chatId)
+      const form = await openForm(agent)
+      await form.root.getByText('For Ana Ruiz, room not known').waitFor()
+      expect(await form.save.isDisabled()).toBe(true)
+      await form.department.selectOption({ label: 'Housekeeping' })
+      await form.request.fill('   ')
+      expect(await form.save.isDisabled()).toBe(true)
+      await form.request.fill(REQUEST)
 
-    await hotel.goOffline()
-    await form.save.click()
-    await ticketStatus(agent).getByText('Waiting to send', { exact: true }).waitFor()
-    expect([await form.request.inputValue(), await form.department.inputValue()]).toEqual(['', ''])
-    await agent.waitUntilUnsent(1)
-    await agent.page.reload()
-    await ticketStatus(agent).getByText('Waiting to send', { exact: true }).waitFor()
-    expect(hotel.line.seen.filter(isAddTicket)).toEqual([])
+      await hotel.goOffline()
+      await form.save.click()
+      await ticketStatus(agent).getByText('Waiting to send', { exact: true }).waitFor()
+      expect([await form.request.inputValue(), await form.department.inputValue()]).toEqual(['', ''])
+      await agent.waitUntilUnsent(1)
+      await agent.page.reload()
+      await ticketStatus(agent).getByText('Waiting to send', { exact: true }).waitFor()
+      expect(hotel.line.seen.filter(isAddTicket)).toEqual([])
 
-    await hotel.goOnline()
-    await ticketStatus(agent).getByText('Ticket saved', { exact: true }).waitFor()
-    await agent.waitUntilUnsent(0)
-    expect(hotel.line.seen.filter(isAddTicket)).toHaveLength(1)
-  })
-
-  journey('an environment that answers too late has it once, or its person is asked', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed()
-    await agent.signIn('agent')
-    await agent.chooseChat(guest.chatId)
-    const form = await openForm(agent)
-    await form.fill('Housekeeping', REQUEST)
-    hotel.line.loseReplies(isAddTicket)
-    await form.save.click()
-    if (hotel.kind === 'plain') {
-      await ticketStatus(agent).getByText('Delivery unknown', { exact: true }).waitFor()
+      await hotel.goOnline()
+      await ticketStatus(agent).getByText('Ticket saved', { exact: true }).waitFor()
+      await agent.waitUntilUnsent(0)
       expect(hotel.line.seen.filter(isAddTicket)).toHaveLength(1)
-      return
-    }
-    await ticketStatus(agent).getByText('Ticket saved', { exact: true }).waitFor()
-    const keys = hotel.line.seen.filter(isAddTicket).map(({ headers }) => headers['idempotency-key'])
-    expect(keys.length).toBeGreaterThan(1)
-    expect(new Set(keys).size).toBe(1)
-  })
+    },
+    BOTH_KINDS,
+  )
+
+  journey(
+    'an environment that answers too late has it once, or its person is asked',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuestInNeed()
+      await agent.signIn('agent')
+      await agent.chooseChat(guest.chatId)
+      const form = await openForm(agent)
+      await form.fill('Housekeeping', REQUEST)
+      hotel.line.loseReplies(isAddTicket)
+      await form.save.click()
+      if (hotel.kind === 'plain') {
+        await ticketStatus(agent).getByText('Delivery unknown', { exact: true }).waitFor()
+        expect(hotel.line.seen.filter(isAddTicket)).toHaveLength(1)
+        return
+      }
+      await ticketStatus(agent).getByText('Ticket saved', { exact: true }).waitFor()
+      const keys = hotel.line.seen.filter(isAddTicket).map(({ headers }) => headers['idempotency-key'])
+      expect(keys.length).toBeGreaterThan(1)
+      expect(new Set(keys).size).toBe(1)
+    },
+    BOTH_KINDS,
+  )
 
   journey('refused, it is seen at its chat and in Unsent, and goes back to its form', async (hotel) => {
     const agent = await (await hotel.openDesk()).openTab()
@@ -120,7 +127,6 @@ describe('ADD A NEW TICKET', () => {
         .waitFor()
       expect(await form.save.isDisabled()).toBe(true)
     },
-    { kinds: ['extended'] },
   )
 
   journey('on a phone, for the room that the hotel knows', async (hotel) => {

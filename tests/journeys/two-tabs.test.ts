@@ -1,33 +1,36 @@
 import { describe, expect } from 'vitest'
 import { isSend, isSocket } from '#tests/support/calls.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 import { waitForQuiet } from '#tests/support/quiet.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
 /** Contenders ask for 5 s before they steal (I5); then the flush starts anew. */
 const TAKE_OVER_MS = 40_000
 
 describe('two tabs', () => {
-  journey('share one socket and one flush', async (hotel) => {
-    const desk = await hotel.openDesk()
-    const first = await desk.openTab()
-    const guest = await hotel.openGuestInNeed()
-    await first.signIn('agent')
-    const second = await desk.openTab()
-    await second.openChat(guest.chatId)
-    await second.takeOver()
-    await first.chooseChat(guest.chatId)
-    await first.composer.waitFor()
-    await second.write('from the second tab')
-    await first.write('from the first tab')
-    await guest.waitForStaffTexts(['from the second tab', 'from the first tab'])
-    await first.waitForMessage('from the second tab', 'Sent')
-    await second.waitForMessage('from the first tab', 'Sent')
-    expect(hotel.line.seen.filter(isSend)).toHaveLength(2)
-    expect(hotel.line.countSockets()).toBe(1)
-    expect(hotel.line.seen.filter(isSocket)).toHaveLength(1)
-  })
+  journey(
+    'share one socket and one flush',
+    async (hotel) => {
+      const desk = await hotel.openDesk()
+      const first = await desk.openTab()
+      const guest = await hotel.openGuestInNeed()
+      await first.signIn('agent')
+      const second = await desk.openTab()
+      await second.openChat(guest.chatId)
+      await second.takeOver()
+      await first.chooseChat(guest.chatId)
+      await first.composer.waitFor()
+      await second.write('from the second tab')
+      await first.write('from the first tab')
+      await guest.waitForStaffTexts(['from the second tab', 'from the first tab'])
+      await first.waitForMessage('from the second tab', 'Sent')
+      await second.waitForMessage('from the first tab', 'Sent')
+      expect(hotel.line.seen.filter(isSend)).toHaveLength(2)
+      expect(hotel.line.countSockets()).toBe(1)
+      expect(hotel.line.seen.filter(isSocket)).toHaveLength(1)
+    },
+    BOTH_KINDS,
+  )
 
   journey(
     "the engine's tab is closed in mid-flush: the other takes over, and nothing is doubled",
@@ -54,6 +57,7 @@ describe('two tabs', () => {
       await waitFor('one socket again', () => hotel.line.countSockets() === 1)
       expect(await follower.countDrawn('two')).toBe(1)
     },
+    BOTH_KINDS,
   )
 
   journey(
@@ -83,5 +87,6 @@ describe('two tabs', () => {
       await guest.waitForStaffTexts(['one', 'two', 'three'], TAKE_OVER_MS)
       await waitFor('one socket', () => hotel.line.countSockets() === 1, TAKE_OVER_MS)
     },
+    BOTH_KINDS,
   )
 })

@@ -4,10 +4,9 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { chooseFiles, drawPicture, listTray } from '#tests/support/chosen-files.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 const LONGEST_SIDE_PX = 2_048
 
@@ -35,50 +34,43 @@ describe('files on their way out (O7)', () => {
       await waitForShown(agent, 'terrace.png')
       expect(await agent.thread.getByRole('img', { name: 'terrace.png' }).count()).toBe(1)
     },
+    BOTH_KINDS,
   )
 
-  journey(
-    'what nobody accepts is refused with its reason before anything is queued',
-    async (hotel) => {
-      const { agent, guest } = await holdChat(hotel)
-      await hotel.goOffline()
-      const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(MAX_FILE_BYTES)])
-      await chooseFiles(agent, [{ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdf }])
-      await agent.page.getByText('bill.pdf was not attached: it is larger than 10 MB.').waitFor()
-      const notes = Buffer.from('words, called a picture')
-      await chooseFiles(agent, [{ name: 'notes.png', mimeType: 'image/png', buffer: notes }])
-      await agent.page
-        .getByText('notes.png was not attached: this type of file is not accepted (png, gif, jpg, pdf).')
-        .waitFor()
-      expect(await listTray(agent)).toEqual([])
-      expect(await agent.button('Send').isDisabled()).toBe(true)
-      expect(await agent.readUnsent()).toBe(0)
-      expect(await listFiles(guest)).toEqual([])
-    },
-    { kinds: ['extended'] },
-  )
+  journey('what nobody accepts is refused with its reason before anything is queued', async (hotel) => {
+    const { agent, guest } = await holdChat(hotel)
+    await hotel.goOffline()
+    const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(MAX_FILE_BYTES)])
+    await chooseFiles(agent, [{ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdf }])
+    await agent.page.getByText('bill.pdf was not attached: it is larger than 10 MB.').waitFor()
+    const notes = Buffer.from('words, called a picture')
+    await chooseFiles(agent, [{ name: 'notes.png', mimeType: 'image/png', buffer: notes }])
+    await agent.page
+      .getByText('notes.png was not attached: this type of file is not accepted (png, gif, jpg, pdf).')
+      .waitFor()
+    expect(await listTray(agent)).toEqual([])
+    expect(await agent.button('Send').isDisabled()).toBe(true)
+    expect(await agent.readUnsent()).toBe(0)
+    expect(await listFiles(guest)).toEqual([])
+  })
 
-  journey(
-    'a large photo is scaled down before it is staged',
-    async (hotel) => {
-      const { agent, guest } = await holdChat(hotel)
-      const photo = await drawPicture(agent, 3_000, 1_500)
-      await chooseFiles(agent, [{ name: 'lobby.png', mimeType: 'image/png', buffer: photo }])
-      await send(agent, 'lobby.jpg')
-      const [file] = await waitFor('the photo to have arrived', async () => {
-        const files = await listFiles(guest)
-        return files.length > 0 ? files : null
-      })
-      const staff = await hotel.signInStaff('maria')
-      const response = await fetch(new URL(file?.contentUrl ?? '', hotel.server.url), {
-        headers: { authorization: `Bearer ${staff.token}` },
-      })
-      expect(response.headers.get('content-type')).toBe('image/jpeg')
-      const size = await measure(agent, Buffer.from(await response.arrayBuffer()))
-      expect(size).toEqual({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX / 2 })
-    },
-    { kinds: ['extended'] },
-  )
+  journey('a large photo is scaled down before it is staged', async (hotel) => {
+    const { agent, guest } = await holdChat(hotel)
+    const photo = await drawPicture(agent, 3_000, 1_500)
+    await chooseFiles(agent, [{ name: 'lobby.png', mimeType: 'image/png', buffer: photo }])
+    await send(agent, 'lobby.jpg')
+    const [file] = await waitFor('the photo to have arrived', async () => {
+      const files = await listFiles(guest)
+      return files.length > 0 ? files : null
+    })
+    const staff = await hotel.signInStaff('maria')
+    const response = await fetch(new URL(file?.contentUrl ?? '', hotel.server.url), {
+      headers: { authorization: `Bearer ${staff.token}` },
+    })
+    expect(response.headers.get('content-type')).toBe('image/jpeg')
+    const size = await measure(agent, Buffer.from(await response.arrayBuffer()))
+    expect(size).toEqual({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX / 2 })
+  })
 })
 
 async function holdChat(hotel: Hotel) {

@@ -1,32 +1,34 @@
 import { describe, expect } from 'vitest'
-import { setUpJourneys } from '#tests/support/journey.ts'
-
-const { journey } = setUpJourneys()
+import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 
 describe('a warm start without network', () => {
-  journey('the chat list is on screen with no request made', async (hotel) => {
-    const desk = await hotel.openDesk()
-    const agent = await desk.openTab()
-    await agent.signIn('agent')
-    await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    const first = await agent.chats.getByRole('link').first().getAttribute('href')
-    await agent.page.close()
+  journey(
+    'the chat list is on screen with no request made',
+    async (hotel) => {
+      const desk = await hotel.openDesk()
+      const agent = await desk.openTab()
+      await agent.signIn('agent')
+      await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      const first = await agent.chats.getByRole('link').first().getAttribute('href')
+      await agent.page.close()
 
-    // A line on which nothing moves any more is worse than none: whoever waits for an answer waits for ever.
-    hotel.line.stall()
-    const again = await desk.openTab()
-    const answers: string[] = []
-    again.page.on('response', (response) => {
-      // Pictures of the mirror are shown from addresses of this page's own memory.
-      const isOwn = response.fromServiceWorker() || response.url().startsWith('blob:')
-      if (!isOwn) answers.push(response.url())
-    })
-    await again.open()
-    await again.waitUntilRowsVisible()
-    expect(await again.chats.getByRole('link').first().getAttribute('href')).toBe(first)
-    expect(answers).toEqual([])
-    expect(await again.readCallsBeforeRows()).toEqual([])
-  })
+      // A line on which nothing moves any more is worse than none: whoever waits for an answer waits for ever.
+      hotel.line.stall()
+      const again = await desk.openTab()
+      const answers: string[] = []
+      again.page.on('response', (response) => {
+        // Pictures of the mirror are shown from addresses of this page's own memory.
+        const isOwn = response.fromServiceWorker() || response.url().startsWith('blob:')
+        if (!isOwn) answers.push(response.url())
+      })
+      await again.open()
+      await again.waitUntilRowsVisible()
+      expect(await again.chats.getByRole('link').first().getAttribute('href')).toBe(first)
+      expect(answers).toEqual([])
+      expect(await again.readCallsBeforeRows()).toEqual([])
+    },
+    BOTH_KINDS,
+  )
 
   journey('works with the browser offline too', async (hotel) => {
     const desk = await hotel.openDesk()

@@ -1,9 +1,8 @@
 import type { Response } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { gzipSync } from 'node:zlib'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 
-const { journey } = setUpJourneys()
 const MAX_KB = 200
 const BYTES_PER_KB = 1_000
 
@@ -33,7 +32,6 @@ describe('what a signed-in person downloads', () => {
       expect(sizes.length).toBeGreaterThan(0)
       expect(total, `${total.toFixed(1)} kB:\n${list}`).toBeLessThanOrEqual(MAX_KB)
     },
-    { kinds: ['extended'] },
   )
 })
 

@@ -1,58 +1,52 @@
 import { describe, expect } from 'vitest'
 import { addAttachments } from '#tests/support/add-attachments.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 
-const { journey } = setUpJourneys()
-const ONE_KIND = { kinds: ['extended'] } as const
 const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 describe('pictures of a message', () => {
-  journey(
-    'are shown large by the keyboard, one after another, and the focus goes back',
-    async (hotel) => {
-      const guest = await hotel.openGuestInNeed()
-      await guest.say('three pictures')
-      const files = ['one.png', 'two.png', 'broken.png'].map((name) => ({
-        contentType: 'image/png',
-        contentUrl: name === 'broken.png' ? 'data:image/png;base64,AAAA' : PNG,
-        name,
-      }))
-      hotel.line.rewrite('/api/sync', (body) =>
-        addAttachments(body, ({ text }) => text === 'three pictures', files),
-      )
-      const agent = await (await hotel.openDesk()).openTab()
-      await agent.signIn('agent')
-      await agent.openChat(guest.chatId)
-      await agent.thread.getByText('Picture not readable').waitFor()
-      await agent.thread.getByText('broken.png').waitFor()
+  journey('are shown large by the keyboard, one after another, and the focus goes back', async (hotel) => {
+    const guest = await hotel.openGuestInNeed()
+    await guest.say('three pictures')
+    const files = ['one.png', 'two.png', 'broken.png'].map((name) => ({
+      contentType: 'image/png',
+      contentUrl: name === 'broken.png' ? 'data:image/png;base64,AAAA' : PNG,
+      name,
+    }))
+    hotel.line.rewrite('/api/sync', (body) =>
+      addAttachments(body, ({ text }) => text === 'three pictures', files),
+    )
+    const agent = await (await hotel.openDesk()).openTab()
+    await agent.signIn('agent')
+    await agent.openChat(guest.chatId)
+    await agent.thread.getByText('Picture not readable').waitFor()
+    await agent.thread.getByText('broken.png').waitFor()
 
-      const opener = agent.button('Show one.png large')
-      await opener.focus()
-      await agent.page.keyboard.press('Enter')
-      const dialog = (name: string) => agent.page.getByRole('dialog', { name })
-      await dialog('one.png').getByText('1 of 3').waitFor()
-      expect(await agent.button('Previous picture').isDisabled()).toBe(true)
-      await agent.page.keyboard.press('ArrowLeft')
-      await agent.page.keyboard.press('ArrowRight')
-      await dialog('two.png').getByText('2 of 3').waitFor()
-      await agent.page.keyboard.press('ArrowRight')
-      await dialog('broken.png').getByText('Picture not readable').waitFor()
-      expect(await agent.button('Next picture').isDisabled()).toBe(true)
-      const download = dialog('broken.png').getByRole('link', { name: 'Download broken.png' })
-      expect(await download.getAttribute('download')).toBe('broken.png')
-      await agent.page.keyboard.press('Escape')
-      await agent.page.getByRole('dialog').waitFor({ state: 'detached' })
-      expect(await readFocus(agent)).toBe('Show one.png large')
+    const opener = agent.button('Show one.png large')
+    await opener.focus()
+    await agent.page.keyboard.press('Enter')
+    const dialog = (name: string) => agent.page.getByRole('dialog', { name })
+    await dialog('one.png').getByText('1 of 3').waitFor()
+    expect(await agent.button('Previous picture').isDisabled()).toBe(true)
+    await agent.page.keyboard.press('ArrowLeft')
+    await agent.page.keyboard.press('ArrowRight')
+    await dialog('two.png').getByText('2 of 3').waitFor()
+    await agent.page.keyboard.press('ArrowRight')
+    await dialog('broken.png').getByText('Picture not readable').waitFor()
+    expect(await agent.button('Next picture').isDisabled()).toBe(true)
+    const download = dialog('broken.png').getByRole('link', { name: 'Download broken.png' })
+    expect(await download.getAttribute('download')).toBe('broken.png')
+    await agent.page.keyboard.press('Escape')
+    await agent.page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await readFocus(agent)).toBe('Show one.png large')
 
-      await agent.page.keyboard.press('Enter')
-      await dialog('one.png').getByRole('button', { name: 'Close' }).click()
-      await agent.page.getByRole('dialog').waitFor({ state: 'detached' })
-      expect(await readFocus(agent)).toBe('Show one.png large')
-    },
-    ONE_KIND,
-  )
+    await agent.page.keyboard.press('Enter')
+    await dialog('one.png').getByRole('button', { name: 'Close' }).click()
+    await agent.page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await readFocus(agent)).toBe('Show one.png large')
+  })
 })
 
 describe('addresses in a guest’s text', () => {
@@ -72,20 +66,16 @@ describe('addresses in a guest’s text', () => {
     expect(await link.locator('..').innerText()).toBe(text)
   })
 
-  journey(
-    'words from right to left stay in their own place',
-    async (hotel) => {
-      const guest = await hotel.openGuestInNeed()
-      await guest.say('שלום, אני בחדר 1204')
-      const agent = await (await hotel.openDesk()).openTab()
-      await agent.signIn('agent')
-      await agent.openChat(guest.chatId)
-      const words = agent.thread.getByText('שלום, אני בחדר 1204')
-      await words.waitFor()
-      expect(await words.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
-    },
-    ONE_KIND,
-  )
+  journey('words from right to left stay in their own place', async (hotel) => {
+    const guest = await hotel.openGuestInNeed()
+    await guest.say('שלום, אני בחדר 1204')
+    const agent = await (await hotel.openDesk()).openTab()
+    await agent.signIn('agent')
+    await agent.openChat(guest.chatId)
+    const words = agent.thread.getByText('שלום, אני בחדר 1204')
+    await words.waitFor()
+    expect(await words.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
+  })
 })
 
 function readFocus(agent: ConsolePage): Promise<string | null> {

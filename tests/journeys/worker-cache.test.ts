@@ -1,48 +1,43 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
-import { setUpJourneys } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 import { DEMO_PASSWORD, type Staff } from '#tests/support/staff.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const { journey } = setUpJourneys()
 const SHELL = 'div#root'
 
 describe('what the worker keeps and answers (W1)', () => {
-  journey(
-    'after a session its caches hold the shell and nothing that anybody said',
-    async (hotel) => {
-      const desk = await hotel.openDesk()
-      const agent = await desk.openTab()
-      const guest = await hotel.openGuestInNeed('Ana Secret-Name')
-      const staff = await hotel.signInStaff('maria')
-      const pictured = await findPicture(staff)
-      await agent.signIn('agent')
-      await waitForWorker(agent)
-      // From here on the worker stands between the page and everything that it calls.
-      await agent.open()
-      await agent.chooseChat(guest.chatId)
-      await agent.takeOver()
-      await agent.write('the safe’s code is 4711')
-      await guest.waitForStaffTexts(['the safe’s code is 4711'])
-      await agent.openChat(pictured.chatId)
-      await agent.thread.locator('img').first().waitFor()
+  journey('after a session its caches hold the shell and nothing that anybody said', async (hotel) => {
+    const desk = await hotel.openDesk()
+    const agent = await desk.openTab()
+    const guest = await hotel.openGuestInNeed('Ana Secret-Name')
+    const staff = await hotel.signInStaff('maria')
+    const pictured = await findPicture(staff)
+    await agent.signIn('agent')
+    await waitForWorker(agent)
+    // From here on the worker stands between the page and everything that it calls.
+    await agent.open()
+    await agent.chooseChat(guest.chatId)
+    await agent.takeOver()
+    await agent.write('the safe’s code is 4711')
+    await guest.waitForStaffTexts(['the safe’s code is 4711'])
+    await agent.openChat(pictured.chatId)
+    await agent.thread.locator('img').first().waitFor()
 
-      const token = hotel.line.seen
-        .flatMap(({ headers }) => headers.authorization ?? [])
-        .at(-1)
-        ?.replace('Bearer ', '')
-      if (token === undefined) throw new Error('The console never called with a token.')
-      const kept = await readCaches(agent.page)
-      expect(kept.map(({ path }) => path)).toContain('/index.html')
-      for (const { path, body } of kept) {
-        expect(path).toMatch(/^\/(assets\/|icons\/|sounds\/|index\.html$|manifest\.webmanifest$)/)
-        for (const secret of [token, DEMO_PASSWORD, 'the safe’s code', 'Ana Secret-Name', guest.chatId])
-          expect(body.includes(secret), `${path} holds ${secret}`).toBe(false)
-      }
-    },
-    { kinds: ['extended'] },
-  )
+    const token = hotel.line.seen
+      .flatMap(({ headers }) => headers.authorization ?? [])
+      .at(-1)
+      ?.replace('Bearer ', '')
+    if (token === undefined) throw new Error('The console never called with a token.')
+    const kept = await readCaches(agent.page)
+    expect(kept.map(({ path }) => path)).toContain('/index.html')
+    for (const { path, body } of kept) {
+      expect(path).toMatch(/^\/(assets\/|icons\/|sounds\/|index\.html$|manifest\.webmanifest$)/)
+      for (const secret of [token, DEMO_PASSWORD, 'the safe’s code', 'Ana Secret-Name', guest.chatId])
+        expect(body.includes(secret), `${path} holds ${secret}`).toBe(false)
+    }
+  })
 
   journey(
     'calls, the guest page and files are never answered with the shell, addresses of the console are',
@@ -72,7 +67,6 @@ describe('what the worker keeps and answers (W1)', () => {
         await first.page.getByRole('navigation', { name: 'Main' }).waitFor()
       }
     },
-    { kinds: ['extended'] },
   )
 })
 

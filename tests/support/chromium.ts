@@ -27,6 +27,19 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args: FLAGS, headless: true })
 }
 
+let shared: Promise<Browser> | undefined
+
+/**
+ * The Chromium of this vitest worker, whose files are not isolated: a start costs as much as a short journey. It ends
+ * with the worker. One that crashed is replaced.
+ */
+export async function findSharedChromium(): Promise<Browser> {
+  const running = await shared?.catch(() => undefined)
+  if (running?.isConnected()) return running
+  shared = launchChromium()
+  return shared
+}
+
 /** A browser profile of its own whose pages are watched: see `takeProblems`. */
 export interface WatchedContext {
   context: BrowserContext

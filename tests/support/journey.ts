@@ -1,77 +1,66 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, inject, it } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { inject, it } from 'vitest'
+import { findSharedChromium } from './chromium.ts'
 import { openHotel, type Hotel } from './hotel.ts'
 import type { ServerProcess } from './server-process.ts'
 import { findSharedServer, startDemoServer, type Kind, type RunningServer } from './shared-servers.ts'
 
-const BOTH: readonly Kind[] = ['extended', 'plain']
+/** For what an environment without the contract's extensions does in another way. */
+export const BOTH_KINDS: JourneyOptions = { kinds: ['extended', 'plain'] }
+const ONE_KIND: JourneyOptions = { kinds: ['extended'] }
 const RESULTS = join(process.cwd(), process.env['BELLHOP_RESULTS'] ?? 'test-results')
 
 interface JourneyOptions {
-  /** The environments it is walked in; both unless an extension is what it is about. */
-  kinds?: readonly Kind[]
+  /** The environments it is walked in, each a test of its own. */
+  kinds: readonly Kind[]
 }
 
-/**
- * Sets up a file of journeys with one Chromium for all of them. `journey` declares one, a vitest test per kind of
- * environment, walked in an environment that others used before; `journeyAlone` one that needs a demonstration hotel as
- * it was made, or stops it. Where one fails, what its tabs showed and its server said is in `test-results/`.
- */
-export function setUpJourneys() {
-  let browser: Browser | undefined
-  beforeAll(async () => {
-    browser = await launchChromium()
+/** Declares a journey in an environment that others used before: `kinds` are tests of their own. */
+export function journey(
+  name: string,
+  walk: (hotel: Hotel) => Promise<void>,
+  { kinds }: JourneyOptions = ONE_KIND,
+): void {
+  it.each(kinds)(`${name} (%s environment)`, async (kind) => {
+    await walkIn(name, kind, await findSharedServer(inject('sharedServers'), kind), walk)
   })
-  afterAll(() => browser?.close())
+}
 
-  async function walkIn<Server extends RunningServer>(
-    name: string,
-    kind: Kind,
-    server: Server,
-    walk: (hotel: Hotel<Server>) => Promise<void>,
-  ): Promise<void> {
-    if (!browser) throw new Error('Chromium is not running.')
-    const hotel = await openHotel(browser, kind, server)
-    const folder = join(RESULTS, `${name} ${kind}`.replace(/[^\w]+/g, '-'))
-    await rm(folder, { recursive: true, force: true })
+/** Declares a journey that needs a demonstration hotel as it was made, or stops it. */
+export function journeyAlone(
+  name: string,
+  walk: (hotel: Hotel<ServerProcess>) => Promise<void>,
+  { kinds }: JourneyOptions = ONE_KIND,
+): void {
+  it.each(kinds)(`${name} (%s environment)`, async (kind) => {
+    const server = await startDemoServer(kind, inject('demoData'))
     try {
-      await walk(hotel)
-      failOnProblems(hotel)
-    } catch (error) {
-      await keepEvidence(hotel, folder)
-      throw error
+      await walkIn(name, kind, server, walk)
     } finally {
-      await hotel.close()
+      await server.remove()
     }
-  }
+  })
+}
 
-  return {
-    journey(
-      name: string,
-      walk: (hotel: Hotel) => Promise<void>,
-      { kinds = BOTH }: JourneyOptions = {},
-    ): void {
-      it.each(kinds)(`${name} (%s environment)`, async (kind) => {
-        await walkIn(name, kind, await findSharedServer(inject('sharedServers'), kind), walk)
-      })
-    },
-    journeyAlone(
-      name: string,
-      walk: (hotel: Hotel<ServerProcess>) => Promise<void>,
-      { kinds = BOTH }: JourneyOptions = {},
-    ): void {
-      it.each(kinds)(`${name} (%s environment)`, async (kind) => {
-        const server = await startDemoServer(kind, inject('demoData'))
-        try {
-          await walkIn(name, kind, server, walk)
-        } finally {
-          await server.remove()
-        }
-      })
-    },
+/** Where it fails, what its tabs showed and its server said is in `test-results/`. */
+async function walkIn<Server extends RunningServer>(
+  name: string,
+  kind: Kind,
+  server: Server,
+  walk: (hotel: Hotel<Server>) => Promise<void>,
+): Promise<void> {
+  const hotel = await openHotel(await findSharedChromium(), kind, server)
+  const folder = join(RESULTS, `${name} ${kind}`.replace(/[^\w]+/g, '-'))
+  await rm(folder, { recursive: true, force: true })
+  try {
+    await walk(hotel)
+    failOnProblems(hotel)
+  } catch (error) {
+    await keepEvidence(hotel, folder)
+    throw error
+  } finally {
+    await hotel.close()
   }
 }
 

@@ -14,11 +14,14 @@ export interface Cries {
 }
 
 export async function readCries(mirror: MirrorDatabase): Promise<Cries> {
-  const [rows, paused, syncedAt] = await Promise.all([
-    mirror.chats.where('[help+updatedAt]').between([1, Dexie.minKey], [1, Dexie.maxKey]).toArray(),
-    mirror.chats.where('[paused+updatedAt]').between([1, Dexie.minKey], [1, Dexie.maxKey]).limit(1).toArray(),
-    readSyncedAt(mirror),
-  ])
+  const { chats, meta } = mirror
+  const [rows, paused, syncedAt] = await mirror.transaction('r', [chats, meta], () =>
+    Promise.all([
+      chats.where('[help+updatedAt]').between([1, Dexie.minKey], [1, Dexie.maxKey]).toArray(),
+      chats.where('[paused+updatedAt]').between([1, Dexie.minKey], [1, Dexie.maxKey]).limit(1).toArray(),
+      readSyncedAt(mirror),
+    ]),
+  )
   const cries = rows.map(({ id, chat }) => ({
     chatId: id,
     helpAt: chat.helpAt ?? null,

@@ -4,6 +4,9 @@ import type { ChatQuery } from '#src/db/mirror/chats.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 
+/** How long the list rests between two readings: a burst of changes is drawn in steps, the first of them at once. */
+export const LIST_REST_MS = 150
+
 export interface ChatWindowReading extends ChatListReading {
   offset: number
   /** Names the list that it is a window of. */
@@ -26,7 +29,7 @@ export function useChatList(query: ChatQuery, offset: number, limit: number): Ch
     workspace,
     key,
     async () => ({ ...(await readChatList(workspace, query, offset, limit, isWanted)), offset, asked }),
-    { keepsPrevious: true },
+    { keepsPrevious: true, restMs: LIST_REST_MS },
   )
   return reading && { ...reading, isCurrent: reading.asked === asked }
 }
