@@ -1,9 +1,10 @@
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { signOut } from '#src/actions/session-sign-out.ts'
 import { WorkspaceContext } from '#src/db/workspace-context.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { ConnectionContext } from '#src/lib/connection-context.ts'
+import { createLatePart } from '#src/lib/late-part.tsx'
 import { ProgressContext } from '#src/lib/progress-context.ts'
 import { SoundContext } from '#src/lib/sound-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
@@ -13,12 +14,10 @@ import type { AppState, Runtime } from './runtime.ts'
 import { ScreenError } from './screen-error.tsx'
 import { StartProblem } from './start-problem.tsx'
 
-const SignInScreen = lazy(() =>
-  import('./sign-in-screen.tsx').then((module) => ({ default: module.SignInScreen })),
+const SignInScreen = createLatePart(() =>
+  import('./sign-in-screen.tsx').then((module) => module.SignInScreen),
 )
-const OutboxRescue = lazy(() =>
-  import('./outbox-rescue.tsx').then((module) => ({ default: module.OutboxRescue })),
-)
+const OutboxRescue = createLatePart(() => import('./outbox-rescue.tsx').then((module) => module.OutboxRescue))
 
 /** The app, with words for what nobody foresaw: a part that could not be fetched, or a fault of ours. */
 export function App({ runtime }: { runtime: Runtime }) {
@@ -39,20 +38,16 @@ function AppInState({ runtime }: { runtime: Runtime }) {
       return <SignedIn runtime={runtime} state={state} />
     case 'signed-out':
       // The address stays as it is, so that a link given by a colleague survives the sign-in.
-      return (
-        <Suspense>
-          <SignInScreen runtime={runtime} former={state.formerUser} reason={state.reason} />
-        </Suspense>
-      )
+      return <SignInScreen.Part props={{ runtime, former: state.formerUser, reason: state.reason }} />
     case 'outbox-unreadable':
       return (
-        <Suspense>
-          <OutboxRescue
-            origin={runtime.origin}
-            userId={state.session.user.id}
-            onReplaced={() => void runtime.reopen()}
-          />
-        </Suspense>
+        <OutboxRescue.Part
+          props={{
+            origin: runtime.origin,
+            userId: state.session.user.id,
+            onReplaced: () => void runtime.reopen(),
+          }}
+        />
       )
     case 'outdated':
     case 'storage-broken':

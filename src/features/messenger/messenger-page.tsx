@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { createLatePart } from '#src/lib/late-part.tsx'
 import { useLate } from '#src/lib/use-late.ts'
 import { ChatListPanel } from './chat-list-panel.tsx'
 import type { ChatRowsHandle } from './chat-rows.tsx'
@@ -8,11 +9,9 @@ import type { MessengerSearch } from './search.ts'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useMedia } from '#src/lib/use-media.ts'
 
-const loadThread = () => import('./thread-pane.tsx').then((module) => ({ default: module.ThreadPane }))
-const loadGuestCard = () => import('./guest-card.tsx').then((module) => ({ default: module.GuestCard }))
+const ThreadPane = createLatePart(() => import('./thread-pane.tsx').then((module) => module.ThreadPane))
+const GuestCard = createLatePart(() => import('./guest-card.tsx').then((module) => module.GuestCard))
 const loadKeys = () => import('./messenger-keys.tsx').then((module) => module.MessengerKeys)
-const ThreadPane = lazy(loadThread)
-const GuestCard = lazy(loadGuestCard)
 
 /** From here on list and thread stand side by side, and with more room the guest card too. */
 const SIDE_BY_SIDE = '(min-width: 800px)'
@@ -59,17 +58,11 @@ export function MessengerPage({ chatId, search }: MessengerPageProps) {
         {chatId === undefined ? (
           <p className={styles.none}>Choose a chat to read it.</p>
         ) : (
-          <Suspense fallback={<ThreadSkeleton />}>
-            <ThreadPane key={chatId} chatId={chatId} search={search} />
-          </Suspense>
+          <ThreadPane.Part key={chatId} props={{ chatId, search }} waiting={<ThreadSkeleton />} />
         )}
       </div>
       <div className={styles.guest}>
-        {showsCard && (
-          <Suspense>
-            <GuestCard key={chatId} chatId={chatId} search={search} />
-          </Suspense>
-        )}
+        {showsCard && <GuestCard.Part key={chatId} props={{ chatId, search }} />}
       </div>
       {keys.state === 'ready' && <keys.value chatId={chatId} rows={rows} />}
     </main>
@@ -82,8 +75,8 @@ function usePreload(isListThere: boolean): void {
     if (!isListThere) return undefined
     const timer = window.setTimeout(() => {
       // A line that is down now is up when the column is opened.
-      loadThread().catch(() => undefined)
-      loadGuestCard().catch(() => undefined)
+      ThreadPane.preload().catch(() => undefined)
+      GuestCard.preload().catch(() => undefined)
     }, PRELOAD_AFTER_MS)
     return () => window.clearTimeout(timer)
   }, [isListThere])
