@@ -10,6 +10,7 @@ import { authRoutes } from './routes/auth/routes.ts'
 import { botConfigRoutes } from './routes/bot-config/routes.ts'
 import { chatRoutes } from './routes/chats/routes.ts'
 import { metaRoutes } from './routes/meta/routes.ts'
+import { pushRoutes } from './routes/push/routes.ts'
 import { referenceRoutes } from './routes/reference/routes.ts'
 import { staffRoutes } from './routes/staff/routes.ts'
 import { syncRoutes } from './routes/sync/routes.ts'
@@ -43,6 +44,7 @@ export function createApp(ctx: ServerContext): App {
     staffRoutes,
     ticketRoutes,
     botConfigRoutes,
+    pushRoutes,
     attachmentRoutes,
     guestRoutes,
   ]

@@ -2,6 +2,7 @@ import type { JobRunner } from './jobs/job-runner.ts'
 import type { Log } from './log.ts'
 import type { ChangeFeed } from './realtime/change-feed.ts'
 import type { SocketHub } from './realtime/socket-hub.ts'
+import type { PushService } from './push/start-push.ts'
 import type { Settings } from './settings-types.ts'
 import type { Store } from './store/store.ts'
 
@@ -16,6 +17,8 @@ export interface ServerContext {
   /** Tells everybody in this process what was committed (E3). */
   feed: ChangeFeed
   sockets: SocketHub
+  /** Web Push; null where it is off or the environment has the specification alone (CONTRACT section 2). */
+  push: PushService | null
   /** Whether chats of SMS and Facebook are played by the guest page (CONTRACT section 8). Read once at start. */
   isDemonstration: boolean
 }

@@ -30,6 +30,9 @@ export interface Settings {
   twilioAuthToken: string | null
   twilioFrom: string | null
   twilioApiUrl: string | null
+  /** Who answers for this environment's pushes, `mailto:` or `https:`; null where nobody is named. */
   vapidSubject: string | null
+  /** `off`: no device is alerted (`VAPID_SUBJECT=off`). */
+  push: 'on' | 'off'
   pushAllowLoopback: boolean
 }

@@ -8,6 +8,8 @@ const DEFAULT_HOST = '127.0.0.1'
 const DEFAULT_GUEST_SESSIONS_PER_MINUTE = 600
 const MAX_PORT = 65_535
 const LEAST_PASSWORD_CHARS = 8
+/** VAPID_SUBJECT, where Web Push is switched off. */
+const OFF = 'off'
 const FACEBOOK_GRAPH_URL = 'https://graph.facebook.com'
 
 /** A setting that the start can't go on with. Its message is one line for a person and never holds a secret. */
@@ -106,7 +108,16 @@ const environmentSchema = v.object({
   TWILIO_AUTH_TOKEN: text,
   TWILIO_FROM: text,
   TWILIO_API_URL: address(['http:', 'https:'], 'an http or https address'),
-  VAPID_SUBJECT: text,
+  VAPID_SUBJECT: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.check(
+        isVapidSubject,
+        "an address such as mailto:it@hotel.example or https://hotel.example, or 'off'",
+      ),
+    ),
+  ),
   PUSH_ALLOW_LOOPBACK: flag(),
 })
 
@@ -145,7 +156,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     twilioAuthToken: values.TWILIO_AUTH_TOKEN ?? null,
     twilioFrom: values.TWILIO_FROM ?? null,
     twilioApiUrl: values.TWILIO_API_URL ?? null,
-    vapidSubject: values.VAPID_SUBJECT ?? null,
+    vapidSubject: values.VAPID_SUBJECT === OFF ? null : (values.VAPID_SUBJECT ?? null),
+    push: values.VAPID_SUBJECT === OFF ? 'off' : 'on',
     pushAllowLoopback: values.PUSH_ALLOW_LOOPBACK,
   }
 }
@@ -180,6 +192,11 @@ function isOrigin(value: string): boolean {
     ['http:', 'https:'].includes(new URL(value).protocol) &&
     new URL(value).origin === value
   )
+}
+
+function isVapidSubject(value: string): boolean {
+  if (value === OFF) return true
+  return /^mailto:[^\s@]+@[^\s@]+$/.test(value) || (/^https:/.test(value) && URL.canParse(value))
 }
 
 function isTimeZone(value: string): boolean {

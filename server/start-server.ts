@@ -13,6 +13,7 @@ import { createLog, type Log } from './log.ts'
 import { acceptSockets } from './realtime/accept-sockets.ts'
 import { ChangeFeed } from './realtime/change-feed.ts'
 import { SocketHub } from './realtime/socket-hub.ts'
+import { preparePush, type PushOptions } from './push/start-push.ts'
 import type { Settings } from './settings-types.ts'
 import { startMaintenance } from './store/maintenance.ts'
 import { readIsDemonstration } from './store/meta.ts'
@@ -33,6 +34,7 @@ export interface StartOptions extends StoreOptions {
   log?: Log
   /** Tests beat faster than CONTRACT section 4. */
   sockets?: { heartbeatMs?: number }
+  push?: PushOptions
 }
 
 /** CONTRACT section 9: 5 s in all, shared among requests, jobs and the database. */
@@ -75,6 +77,7 @@ async function serveStore(
       isPlain: settings.capabilities === 'none',
       ...options.sockets,
     }),
+    push: await preparePush(settings, { store, log, options: options.push }),
     isDemonstration: await readIsDemonstration(store.db),
   }
   registerBot(context)
@@ -84,10 +87,17 @@ async function serveStore(
   await feed.start()
   await context.sockets.start()
   await context.jobs.start()
+  await context.push?.runner.start()
   const stopMaintenance = startMaintenance(store, log)
 
   const stopWork = () =>
-    Promise.all([context.jobs.stop(), context.sockets.stop(), feed.stop(), stopMaintenance()])
+    Promise.all([
+      context.jobs.stop(),
+      context.push?.runner.stop(),
+      context.sockets.stop(),
+      feed.stop(),
+      stopMaintenance(),
+    ])
   let stopping: Promise<void> | null = null
   const stop = async () => {
     refuseSockets()

@@ -9,7 +9,8 @@ const TOTAL_DAYS = 90
 /** A use is written down at most this often, so that reading costs no write. */
 const TOUCH_SECONDS = 600
 
-const alive = sql<boolean>`sessions.last_used_at > clock_timestamp() - make_interval(days => ${IDLE_DAYS})
+/** Whether a row of `sessions` still counts, for whoever joins that table. */
+export const alive = sql<boolean>`sessions.last_used_at > clock_timestamp() - make_interval(days => ${IDLE_DAYS})
   and sessions.created_at > clock_timestamp() - make_interval(days => ${TOTAL_DAYS})`
 
 /** Who is signed in, and under which session. */

@@ -23,6 +23,10 @@ const BUSY_TABLES = [
   'sessions',
   'rate_limits',
   'sign_in_failures',
+  'push_subscriptions',
+  'push_alerts',
+  'push_shown',
+  'push_deliveries',
 ]
 
 /** Removes what has outlived its purpose, hourly; any number of processes may do it at once. */

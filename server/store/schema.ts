@@ -1,15 +1,21 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { Attachment } from '#src/contract/chats.ts'
 import type { GuestInfo } from '#src/contract/guest-info.ts'
+import type {
+  PushAlertsTable,
+  PushDeliveriesTable,
+  PushShownTable,
+  PushSubscriptionsTable,
+} from './push-schema.ts'
 
 /** A time of the database's clock; read as Date by both drivers. */
-type Instant = ColumnType<Date, Date | string, Date | string>
-type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-type InstantDefaultNow = ColumnType<Date, Date | string | undefined, Date | string>
+export type Instant = ColumnType<Date, Date | string, Date | string>
+export type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+export type InstantDefaultNow = ColumnType<Date, Date | string | undefined, Date | string>
 /** `jsonb`: written as its text, read as a value. */
-type Json<T> = ColumnType<T, string, string>
+export type Json<T> = ColumnType<T, string, string>
 
-/** `log_epoch`, `log_floor` (E3) and `demonstration` (CONTRACT section 8). */
+/** `log_epoch`, `log_floor` (E3), `demonstration` (CONTRACT section 8) and `vapid` (its key pair). */
 export interface MetaTable {
   key: string
   value: string
@@ -247,6 +253,10 @@ export interface Tables {
   assignees: AssigneesTable
   tickets: TicketsTable
   botConfigs: BotConfigsTable
+  pushSubscriptions: PushSubscriptionsTable
+  pushAlerts: PushAlertsTable
+  pushShown: PushShownTable
+  pushDeliveries: PushDeliveriesTable
 }
 
 export type ChatRow = Selectable<ChatsTable>

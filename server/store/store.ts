@@ -8,7 +8,13 @@ export type Tx = Transaction<Tables>
 export type Db = Kysely<Tables>
 
 /** NOTIFY without payload: each listener reads what changed (E3). */
-export const CHANNELS = ['bellhop_changes', 'bellhop_presence', 'bellhop_sessions', 'bellhop_jobs'] as const
+export const CHANNELS = [
+  'bellhop_changes',
+  'bellhop_presence',
+  'bellhop_sessions',
+  'bellhop_jobs',
+  'bellhop_push',
+] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /** The database, embedded or PostgreSQL: the same SQL and the same values on both (E1). */

@@ -19,7 +19,7 @@ describe('what an environment says about itself', () => {
       paging: true,
       staff: true,
       admin: false,
-      push: null,
+      push: { publicKey: expect.any(String) as string },
     })
   })
 

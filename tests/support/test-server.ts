@@ -5,6 +5,7 @@ import { inject } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { ServerContext } from '#server/context.ts'
 import { createLog } from '#server/log.ts'
+import type { PushOptions } from '#server/push/start-push.ts'
 import type { Settings } from '#server/settings-types.ts'
 import { startServer } from '#server/start-server.ts'
 import { insertHotel, type BulkHotel } from '#server/store/bulk-insert.ts'
@@ -69,6 +70,7 @@ export async function startTestServer(
     hotel?: BulkHotel
     database?: TestDatabase
     heartbeatMs?: number
+    push?: PushOptions
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase())
@@ -77,6 +79,7 @@ export async function startTestServer(
   const server = await startServer(settings, {
     workerFile: await buildWorkerFile(),
     log: createLog('warn', (line) => logLines.push(line)),
+    ...(options.push === undefined ? {} : { push: options.push }),
     ...(options.heartbeatMs === undefined ? {} : { sockets: { heartbeatMs: options.heartbeatMs } }),
   })
   await insertTestHotel(server.context, options.hotel ?? {})
@@ -145,5 +148,6 @@ const DEFAULTS: Settings = {
   twilioFrom: null,
   twilioApiUrl: null,
   vapidSubject: null,
+  push: 'on',
   pushAllowLoopback: false,
 }

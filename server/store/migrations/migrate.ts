@@ -4,6 +4,7 @@ import { coreMigration } from './001-core.ts'
 import { intentsMigration } from './002-intents.ts'
 import { sessionEndMigration } from './003-session-end.ts'
 import { ticketsMigration } from './004-tickets.ts'
+import { pushMigration } from './005-push.ts'
 
 /** In order of their names. One that has run anywhere is never edited: a change is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -11,6 +12,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '002-intents': intentsMigration,
   '003-session-end': sessionEndMigration,
   '004-tickets': ticketsMigration,
+  '005-push': pushMigration,
 }
 
 /**

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { StaffRef } from '#src/contract/chats.ts'
+import { writeChatTag } from '#src/contract/push.ts'
+import type { Change } from '../store/commit-changes.ts'
+import type { Tx } from '../store/store.ts'
+import { addDeliveries } from './add-deliveries.ts'
+
+/**
+ * Writes what changes of chats cause (E4): rows that a push runner of any process finds, in the causing transaction. SQL
+ * only, and no lock of a device is waited for, so that no call is held up or failed by it. The chats are locked by this
+ * transaction.
+ */
+export async function causePushes(tx: Tx, changes: Change[]): Promise<void> {
+  for (const { chatId, patch = {}, message } of changes) {
+    const { holder, needsHelp } = patch
+    if (typeof holder === 'object') await endAlert(tx, chatId, holder)
+    else if (needsHelp === false) await endAlert(tx, chatId, null)
+    // Given back with the cry unanswered, it is everybody's again.
+    else if (needsHelp === true || holder === 'bot') {
+      await beginAlert(tx, chatId, { hasAsked: needsHelp === true, isFreed: holder !== undefined })
+    }
+    if (message?.sentByGuest === true) await tellHolder(tx, chatId)
+  }
+}
+
+/** A cry that goes on keeps its times: who asks again is not put off (W5). A chat that somebody holds has been heard. */
+async function beginAlert(
+  tx: Tx,
+  chatId: string,
+  { hasAsked, isFreed }: { hasAsked: boolean; isFreed: boolean },
+): Promise<void> {
+  await sql`with moment as (select date_trunc('milliseconds', clock_timestamp()) as now),
+    begun as (
+      insert into push_alerts (chat_id, begun_at, stage, due_at)
+      select id, now, 0, now from chats, moment
+      where id = ${chatId} and (needs_help or ${hasAsked}::boolean) and (holder_id is null or ${isFreed}::boolean)
+      on conflict (chat_id) do nothing
+      returning chat_id
+    )
+    select pg_notify('bellhop_push', '') from begun`.execute(tx)
+}
+
+/** Taken by `by`, or resolved: no further stage, and what devices show is replaced (W3). */
+async function endAlert(tx: Tx, chatId: string, by: StaffRef | null): Promise<void> {
+  await tx.deleteFrom('pushAlerts').where('chatId', '=', chatId).execute()
+  const told = await tx
+    .selectFrom('pushSubscriptions')
+    .select('id as subscriptionId')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('pushShown').select('subscriptionId').where('chatId', '=', chatId),
+    )
+    // A device that is being removed is told nothing: waiting for it could fail the call.
+    .forKeyShare()
+    .skipLocked()
+    .execute()
+  if (told.length === 0) return
+  await tx.deleteFrom('pushShown').where('chatId', '=', chatId).execute()
+  await addDeliveries(tx, {
+    kind: by === null ? 'resolved' : 'taken',
+    tag: writeChatTag(chatId),
+    chatId,
+    to: told.map(({ subscriptionId }) => ({ subscriptionId, detail: by === null ? {} : { by } })),
+  })
+}
+
+/** A guest wrote in a chat that somebody holds (W5): their devices are told. */
+async function tellHolder(tx: Tx, chatId: string): Promise<void> {
+  const devices = await tx
+    .selectFrom('pushSubscriptions')
+    .select('id as subscriptionId')
+    .where('userId', '=', (eb) => eb.selectFrom('chats').select('holderId').where('id', '=', chatId))
+    .forKeyShare()
+    .skipLocked()
+    .execute()
+  await addDeliveries(tx, {
+    kind: 'new_message',
+    tag: writeChatTag(chatId),
+    chatId,
+    to: devices.map(({ subscriptionId }) => ({ subscriptionId, detail: {} })),
+  })
+}

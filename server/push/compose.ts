@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import type { PushPayload } from '#src/contract/push.ts'
+import type { PushDeliveriesTable, PushSubscriptionsTable } from '../store/push-schema.ts'
+import type { Tx } from '../store/store.ts'
+import type { Selectable } from 'kysely'
+
+export type DeliveryRow = Selectable<PushDeliveriesTable>
+export type SubscriptionRow = Selectable<PushSubscriptionsTable>
+
+const alertDetailSchema = v.object({ stage: v.picklist([0, 1, 2]), line: v.nullable(v.string()) })
+const takenDetailSchema = v.object({ by: v.object({ id: v.string(), name: v.string() }) })
+
+/** Push services carry 4,096 bytes; names and lines are what could be longer. In characters, of 4 bytes at most. */
+const NAME_MAX_CHARS = 100
+const LINE_MAX_CHARS = 200
+
+/**
+ * What a delivery says now, in the transaction that claims it; null where it has no meaning any more: the chat is taken,
+ * resolved, gone, or held by somebody else. The chat stays locked against changes until the claim commits, so that whoever
+ * takes it afterwards finds this device among those that were told.
+ */
+export async function composePayload(
+  tx: Tx,
+  subscription: SubscriptionRow,
+  delivery: DeliveryRow,
+  now: Date,
+): Promise<PushPayload | null> {
+  const common = {
+    version: 1 as const,
+    environment: subscription.environment,
+    userId: subscription.userId,
+    sentAt: now.toISOString(),
+    tag: delivery.tag,
+  }
+  const { kind, chatId, detail } = delivery
+  if (kind === 'test') return { ...common, kind, helpCount: await countCries(tx) }
+  const chat = await tx
+    .selectFrom('chats')
+    .select(['displayName', 'needsHelp', 'helpAt', 'holderId'])
+    .where('id', '=', chatId ?? '')
+    .forShare()
+    .executeTakeFirst()
+  if (!chat || chatId === null) return null
+  const displayName = subscription.hideNames ? null : shorten(chat.displayName, NAME_MAX_CHARS)
+  const ofChat = { ...common, chatId, displayName, helpCount: await countCries(tx) }
+  switch (kind) {
+    case 'needs_help': {
+      if (!chat.needsHelp || chat.holderId !== null) return null
+      const { stage, line } = v.parse(alertDetailSchema, detail)
+      const helpAt = (chat.helpAt ?? delivery.createdAt).toISOString()
+      return { ...ofChat, kind, helpAt, stage, line: line === null ? null : shorten(line, LINE_MAX_CHARS) }
+    }
+    case 'new_message':
+      return chat.holderId === subscription.userId ? { ...ofChat, kind } : null
+    case 'taken': {
+      const { by } = v.parse(takenDetailSchema, detail)
+      return { ...ofChat, kind, by: { id: by.id, name: shorten(by.name, NAME_MAX_CHARS) } }
+    }
+    case 'resolved':
+      return { ...ofChat, kind }
+  }
+}
+
+async function countCries(tx: Tx): Promise<number> {
+  const row = await tx
+    .selectFrom('chats')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('needsHelp', '=', true)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** One line of at most so many characters. */
+function shorten(text: string, maxChars: number): string {
+  const characters = [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()]
+  return characters.length <= maxChars
+    ? characters.join('')
+    : `${characters.slice(0, maxChars - 1).join('')}…`
+}

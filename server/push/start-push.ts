@@ -1,0 +1,57 @@
+import type { Log } from '../log.ts'
+import type { Settings } from '../settings-types.ts'
+import type { Store } from '../store/store.ts'
+import { PushRunner, type PushRunnerOptions } from './push-runner.ts'
+import { resolveByNameServers, type AddressPolicy, type ResolveNames } from './resolve-host.ts'
+import { readVapidKeys } from './vapid-keys.ts'
+
+/** Web Push of a running server. */
+export interface PushService {
+  /** `capabilities.push.publicKey`. */
+  publicKey: string
+  /** Which endpoints are taken (CONTRACT section 2). */
+  addresses: AddressPolicy
+  runner: PushRunner
+}
+
+/** What only tests and embedders set. */
+export interface PushOptions {
+  /** Certificates of push services to trust, in PEM, in place of the system's. */
+  ca?: string
+  resolveNames?: ResolveNames
+  readNow?: PushRunnerOptions['readNow']
+}
+
+/** Stands where nobody said who answers for this environment: a name that can't be anybody's (RFC 2606). */
+const NO_CONTACT = 'mailto:push@bellhop.invalid'
+
+/**
+ * Web Push as the settings want it, not yet running; null where it is switched off or the environment has the
+ * specification alone.
+ */
+export async function preparePush(
+  settings: Settings,
+  { store, log, options = {} }: { store: Store; log: Log; options?: PushOptions | undefined },
+): Promise<PushService | null> {
+  if (settings.push === 'off' || settings.capabilities === 'none') return null
+  const keys = await readVapidKeys(store.db)
+  const addresses: AddressPolicy = {
+    canLoopback: settings.pushAllowLoopback,
+    resolveNames: options.resolveNames ?? resolveByNameServers,
+  }
+  const runner = new PushRunner({
+    store,
+    log,
+    sender: { keys, subject: chooseSubject(settings), addresses, ca: options.ca },
+    hotelTimeZone: settings.hotelTimeZone,
+    readNow: options.readNow,
+  })
+  return { publicKey: keys.publicKey, addresses, runner }
+}
+
+/** VAPID_SUBJECT, else the address from which mail is sent. */
+function chooseSubject({ vapidSubject, mailFrom }: Settings): string {
+  if (vapidSubject !== null) return vapidSubject
+  const address = /[^\s<>@]+@[^\s<>@]+/.exec(mailFrom ?? '')?.[0]
+  return address === undefined ? NO_CONTACT : `mailto:${address}`
+}
