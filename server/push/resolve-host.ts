@@ -23,9 +23,10 @@ export class HostRefusedError extends Error {
   }
 }
 
-/** Each of two tries of a name server; a person may be waiting. */
+/** Each of two tries of a name server, and all of it, however many there are: a person may be waiting. */
 const LOOKUP_TIMEOUT_MS = 2_000
 const LOOKUP_TRIES = 2
+const LOOKUP_TOTAL_MS = 5_000
 const LOOPBACK_NAME = /^(?:.+\.)?localhost\.?$/i
 /** What a name server answers where the name, or an address of that family, is not there. */
 const ABSENT = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
@@ -62,10 +63,16 @@ export async function resolveByNameServers(hostname: string): Promise<string[]> 
 }
 
 async function lookUp(hostname: string, resolveNames: ResolveNames): Promise<string[]> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new HostRefusedError('unavailable')), LOOKUP_TOTAL_MS)
+  })
   try {
-    return await resolveNames(hostname)
+    return await Promise.race([resolveNames(hostname), tooLate])
   } catch (error) {
     const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null
     throw new HostRefusedError(typeof code === 'string' && ABSENT.includes(code) ? 'unknown' : 'unavailable')
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -19,6 +19,8 @@ describe('settings (CONTRACT section 9)', () => {
       guestSessionsPerMinute: 600,
       tlsCert: null,
       pushAllowLoopback: false,
+      vapidSubject: null,
+      push: 'on',
     })
     expect(settings.hotelTimeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
   })
@@ -56,6 +58,13 @@ describe('settings (CONTRACT section 9)', () => {
     })
   })
 
+  it('reads who answers for pushes, and whether there are any', () => {
+    for (const subject of ['mailto:it@hotel.example', 'https://hotel.example/contact']) {
+      expect(readSettings({ VAPID_SUBJECT: subject })).toMatchObject({ vapidSubject: subject, push: 'on' })
+    }
+    expect(readSettings({ VAPID_SUBJECT: 'off' })).toMatchObject({ vapidSubject: null, push: 'off' })
+  })
+
   it('takes an empty value for an absent one', () => {
     expect(readSettings({ PORT: '', SEED: ' ', DATABASE_URL: '' })).toMatchObject({
       port: 3978,
@@ -76,6 +85,8 @@ describe('settings (CONTRACT section 9)', () => {
     ['GUEST_SESSIONS_PER_MINUTE', '0', 'a whole number from 1'],
     ['FACEBOOK_GRAPH_URL', 'graph', 'an http or https address'],
     ['HOST', 'a b', 'a host name'],
+    ['VAPID_SUBJECT', 'it@hotel.example', 'an address such as mailto:'],
+    ['VAPID_SUBJECT', 'http://hotel.example', 'an address such as mailto:'],
   ])(
     'stops at %s=%s with one line that names it, the value and what is expected',
     (name, value, expected) => {
