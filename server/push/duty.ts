@@ -71,7 +71,7 @@ export function findDuty(shifts: readonly Shift[], userId: string, now: Date): S
 }
 
 /** Whether a shift is on: from its start, the minute included, to its end, the minute excluded, by its own clock. */
-export function isOn(shift: Shift, now: Date): boolean {
+function isOn(shift: Shift, now: Date): boolean {
   const { day, minutes } = readLocal(now, shift.timeZone)
   if (isWithin(shift, minutes) && runsOn(shift, day)) return true
   return isOvernight(shift) && minutes < shift.end && runsOn(shift, day - 1)

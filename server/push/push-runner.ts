@@ -86,8 +86,10 @@ export class PushRunner {
     const { store, log, sender } = this.#options
     const { subscription, delivery, payload } = claimed
     try {
-      const ttlSeconds = Math.ceil((delivery.expiresAt.getTime() - now.getTime()) / 1_000)
-      const { urgency } = PUSH_TRAITS[delivery.kind]
+      const { urgency, lifeSeconds } = PUSH_TRAITS[delivery.kind]
+      const leftSeconds = Math.ceil((delivery.expiresAt.getTime() - now.getTime()) / 1_000)
+      // It may have been written a moment after this run took its time.
+      const ttlSeconds = Math.min(leftSeconds, lifeSeconds)
       const push = { subscription, payload, ttlSeconds, urgency }
       const outcome = await sendPush(sender, push, this.#stopping.signal)
       if (this.#stopping.signal.aborted && outcome.kind === 'later') await releaseDelivery(store, claimed)

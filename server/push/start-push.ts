@@ -35,6 +35,8 @@ export async function preparePush(
 ): Promise<PushService | null> {
   if (settings.push === 'off' || settings.capabilities === 'none') return null
   const keys = await readVapidKeys(store.db)
+  const subject = chooseSubject(settings)
+  if (subject === NO_CONTACT) log.info('pushes name nobody to ask: set VAPID_SUBJECT', { subject })
   const addresses: AddressPolicy = {
     canLoopback: settings.pushAllowLoopback,
     resolveNames: options.resolveNames ?? resolveByNameServers,
@@ -42,7 +44,7 @@ export async function preparePush(
   const runner = new PushRunner({
     store,
     log,
-    sender: { keys, subject: chooseSubject(settings), addresses, ca: options.ca },
+    sender: { keys, subject, addresses, ca: options.ca },
     hotelTimeZone: settings.hotelTimeZone,
     readNow: options.readNow,
   })

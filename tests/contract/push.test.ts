@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PUSH_TESTS_PER_MINUTE } from '#src/contract/push.ts'
+import * as v from 'valibot'
+import {
+  PUSH_TESTS_PER_MINUTE,
+  pushSubscriptionAnswerSchema,
+  pushTestAnswerSchema,
+} from '#src/contract/push.ts'
 import { createClient, makeKey, readField, signIn, type Client } from '#tests/support/api-client.ts'
 import { startPushEndpoint, type PushDevice, type PushEndpoint } from '#tests/support/push-endpoint.ts'
 import { makeHotel } from '#tests/support/test-hotel.ts'
@@ -73,6 +78,7 @@ describe('PUT /api/push/subscription', () => {
       const { status, body } = await put(client, { ...subscription, expirationTime: null })
       expect([username, status]).toEqual([username, 200])
       expect(body).toEqual({ endpoint: subscription.endpoint, environment: null, hideNames: false })
+      expect(v.is(pushSubscriptionAnswerSchema, body)).toBe(true)
       await client.call('/api/auth', { method: 'DELETE' })
     }
   })
@@ -214,7 +220,9 @@ describe('POST /api/push/test', () => {
     const [here, elsewhere] = [service.addDevice(), service.addDevice()]
     await put(session, here.subscription)
     await put(await signIn(server, 'manager'), elsewhere.subscription)
-    expect(await test(session)).toMatchObject({ status: 202, body: { devices: 1 } })
+    const answer = await test(session)
+    expect(answer.status).toBe(202)
+    expect(v.parse(pushTestAnswerSchema, answer.body)).toEqual({ devices: 1 })
     await waitFor('the test', () => here.arrived.length === 1)
     expect(here.arrived[0]?.payload).toMatchObject({ kind: 'test', userId: 'user-manager', tag: 'test' })
     await session.call('/api/auth', { method: 'DELETE' })
