@@ -75,8 +75,12 @@ export class ConsolePage {
     await this.button('LOGIN').click()
   }
 
-  waitUntilLive(): Promise<unknown> {
-    return this.waitForMark(ROWS_LIVE_MARK)
+  /** The rows are live, and the environment was read to its end once. */
+  async waitUntilLive(): Promise<void> {
+    await this.waitForMark(ROWS_LIVE_MARK)
+    await this.page
+      .locator('section[aria-label="Conversations"][aria-busy="false"]')
+      .waitFor({ state: 'attached' })
   }
 
   /** Rows are on screen, from whatever source. */
