@@ -6,6 +6,7 @@ import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { useState } from 'react'
+import { canBeChosen } from '#src/db/mirror/reference.ts'
 import { formatListTime } from '#src/domain/formatting.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { describeRole, explainNobody, listColleagues, type Colleague } from './describe-colleagues.ts'
@@ -57,9 +58,17 @@ export function PassDialog({ onPass, onClose }: PassDialogProps) {
       <ul aria-label="Colleagues" className={styles.colleagues}>
         {found.map((colleague) => (
           <li key={colleague.id}>
-            <button type="button" className={styles.colleague} onClick={() => onPass(colleague)}>
+            <button
+              type="button"
+              className={styles.colleague}
+              disabled={!canBeChosen(colleague)}
+              onClick={() => onPass(colleague)}
+            >
               <bdi className={styles.name}>{colleague.name || 'A colleague'}</bdi>{' '}
-              <span className={styles.role}>{describeRole(colleague.role)}</span>{' '}
+              <span className={styles.role}>
+                {describeRole(colleague.role)}
+                {colleague.unreadable && ', partly unreadable'}
+              </span>{' '}
               <span className={styles.state} data-online={colleague.online}>
                 {colleague.online ? 'online' : 'offline'}
               </span>
