@@ -40,7 +40,9 @@ export function keepFocus(page: Document): () => void {
     if (activeElement !== null && activeElement !== page.body && activeElement !== element) return
     held = null
     if (around.some((part) => part.matches(OWN_FOCUS))) return
-    const region = around.find((part) => part.isConnected && part.matches(REGIONS))
+    // With a whole screen gone there is the one that came.
+    const region =
+      around.find((part) => part.isConnected && part.matches(REGIONS)) ?? page.querySelector('main')
     if (!(region instanceof HTMLElement)) return
     if (!region.hasAttribute('tabindex')) region.tabIndex = -1
     region.focus({ preventScroll: true })
