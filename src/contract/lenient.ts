@@ -7,7 +7,7 @@ import * as v from 'valibot'
  * `fields` gives each field its schema and what stands in where the field does not parse. Absent optional fields stay
  * absent. Returns null only where the input is no object at all; `unreadable` names the fields that were replaced.
  */
-export function readLenient<T extends object>(
+function readLenient<T extends object>(
   fields: LenientFields<T>,
   input: unknown,
 ): { row: T; unreadable: string[] } | null {
