@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { idSchema, instantSchema, readLenient, standInId, type LenientFields } from './lenient.ts'
+import { idSchema, instantSchema, readRow, rowsSchema, type LenientFields, type Marked } from './lenient.ts'
 
 /** A member of staff as rows name them. */
 export interface StaffRef {
@@ -8,7 +8,7 @@ export interface StaffRef {
 }
 
 /** A chat (CONTRACT section 5). `rev`, `helpAt` come with the `idempotency` group, `complete` with a sync reset. */
-export interface Chat {
+export interface Chat extends Marked {
   id: string
   displayName: string
   /** `facebook`, `sms` or any other word. */
@@ -26,12 +26,10 @@ export interface Chat {
   helpAt?: string | null
   rev?: number
   complete?: boolean
-  /** Names of fields that could not be read and hold a stand-in. Absent where all was readable. */
-  unreadable?: string[]
 }
 
 /** One message of a chat. `createdAt` rises strictly within a chat: it is the order. */
-export interface Message {
+export interface Message extends Marked {
   id: string
   chatId: string
   text: string
@@ -44,7 +42,6 @@ export interface Message {
   user: StaffRef | null
   /** The idempotency key under which it was sent, where the environment offers keys. */
   clientId?: string | null
-  unreadable?: string[]
 }
 
 export interface Attachment {
@@ -156,23 +153,13 @@ const messageFields: LenientFields<Omit<Message, 'unreadable'>> = {
 
 /** A chat from the wire, marked where it is not wholly readable; never dropped. */
 export function readChat(input: unknown): Chat {
-  const read = readLenient(chatFields, input)
-  if (!read) return { ...emptyChat(standInId(input)), unreadable: ['row'] }
-  const { row, unreadable } = read
-  if (row.id === '') row.id = standInId(input)
-  if (row.id.startsWith('unreadable-')) unreadable.push('id')
-  return unreadable.length > 0 ? { ...row, unreadable } : row
+  return readRow(chatFields, input)
 }
 
 /** A message from the wire; `chatId` fills in where the row does not name its chat. */
 export function readMessage(input: unknown, chatId?: string): Message {
-  const read = readLenient(messageFields, input)
-  if (!read) return { ...emptyMessage(standInId(input), chatId ?? ''), unreadable: ['row'] }
-  const { row, unreadable } = read
-  if (row.chatId === '' && chatId !== undefined) row.chatId = chatId
-  if (row.id === '') row.id = standInId(input)
-  if (row.id.startsWith('unreadable-')) unreadable.push('id')
-  return unreadable.length > 0 ? { ...row, unreadable } : row
+  const row = readRow(messageFields, input)
+  return row.chatId === '' && chatId !== undefined ? { ...row, chatId } : row
 }
 
 /** A whole answer that must be one chat: what has no id is not the environment's answer. */
@@ -184,10 +171,7 @@ export const messageSchema = v.pipe(
   v.looseObject({ id: idSchema }),
   v.transform((row) => readMessage(row)),
 )
-export const chatListSchema = v.pipe(
-  v.array(v.unknown()),
-  v.transform((rows) => rows.map((row) => readChat(row))),
-)
+export const chatListSchema = rowsSchema(chatFields)
 
 /** An answer that must be messages of one chat. */
 export function messageListSchema(chatId: string) {
@@ -205,34 +189,4 @@ export function writeNewlines(text: string): string {
 /** Newlines as they come in: `\n` or `<br/>` in any spelling (CONTRACT section 5, send). */
 export function readNewlines(text: string): string {
   return text.replace(/<br\s*\/?>/gi, '\n').replace(/\r\n|\r/g, '\n')
-}
-
-function emptyChat(id: string): Chat {
-  return {
-    id,
-    displayName: '',
-    source: '',
-    botName: '',
-    messagesCount: 0,
-    createdAt: EPOCH,
-    updatedAt: EPOCH,
-    lastUserMessageDate: null,
-    pausedAt: null,
-    needsHelp: false,
-    user: null,
-    guestId: null,
-  }
-}
-
-function emptyMessage(id: string, chatId: string): Message {
-  return {
-    id,
-    chatId,
-    text: '',
-    sentByGuest: false,
-    type: 'text',
-    createdAt: EPOCH,
-    attachments: [],
-    user: null,
-  }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { findSeriousFaultsInBothThemes } from '#tests/support/axe.ts'
 import { isSend, isSignIn } from '#tests/support/calls.ts'
 import { findSharedChromium, openContext } from '#tests/support/chromium.ts'
 import { ConsolePage } from '#tests/support/console-page.ts'
@@ -106,6 +107,7 @@ describe('two environments in one console (specification section 4)', () => {
       const elsewhere = admin.page.getByRole('region', { name: 'In other environments' })
       await elsewhere.getByText('1 draft in Local').waitFor()
       expect(await admin.page.getByText('half a thought').count()).toBe(0)
+      expect(await findSeriousFaultsInBothThemes(admin.page)).toEqual([])
       await elsewhere.getByRole('button', { name: 'Go there: Local' }).click()
       await admin.page.getByText(LOCAL_BANNER).waitFor()
       await admin.chooseChat(guest.chatId)

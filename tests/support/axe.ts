@@ -21,3 +21,15 @@ export async function findSeriousFaults(page: Page): Promise<string[]> {
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
     )
 }
+
+/** The same in both themes, for a screen that follows the system: what is open stays open. A line begins with its theme. */
+export async function findSeriousFaultsInBothThemes(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const colorScheme of ['dark', 'light'] as const) {
+    // Without motion no colour is on its way to another one.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
+    faults.push(...(await findSeriousFaults(page)).map((fault) => `${colorScheme}: ${fault}`))
+  }
+  return faults
+}

@@ -21,7 +21,7 @@ import { SavedAnswersPanel } from './saved-answers-panel.tsx'
 import { StagedFiles } from './staged-files.tsx'
 import { useAnswerPicker } from './use-answer-picker.ts'
 import { useAnswers, useAnswerValues } from './use-answers.ts'
-import { useComposer } from './use-composer.ts'
+import { focusBox, useComposer } from './use-composer.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { useEnvironmentNow } from './use-now.ts'
 
@@ -176,7 +176,11 @@ export function Composer({ chatId, chat }: { chatId: string; chat: Chat }) {
             look="primary"
             disabled={isBlocked || !isReady}
             aria-describedby={`${noteId} ${windowId} ${unfilledId}`}
-            onClick={composer.send}
+            onClick={() => {
+              composer.send()
+              // The button is off once the draft is gone.
+              focusBox(field.current)
+            }}
           >
             Send
           </Button>
