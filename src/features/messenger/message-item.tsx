@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { isHeldBy, type Holder } from '#src/domain/chats/holder.ts'
-import { formatClock } from '#src/domain/formatting.ts'
+import { formatClock, formatTimestamp } from '#src/domain/formatting.ts'
 import { Attachments } from './attachments.tsx'
 import styles from './message-item.module.css'
 import { MessageText } from './message-text.tsx'
@@ -51,7 +51,7 @@ function DrawnMessage({ message, guestName, me }: MessageItemProps) {
             {author}
           </span>
         )}
-        <time dateTime={message.createdAt} title={message.createdAt}>
+        <time dateTime={message.createdAt} title={formatTimestamp(message.createdAt)}>
           {formatClock(message.createdAt)}
         </time>
         {side === 'staff' && isHeldBy(message.user, me) && <span>Sent</span>}
