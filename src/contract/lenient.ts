@@ -35,6 +35,21 @@ export interface LenientField<V> {
 
 export type LenientFields<T> = { [K in keyof T]-?: LenientField<T[K]> }
 
+/** The items of a list that can be read: one that can't hides none of the others. Null and absent stay as they are. */
+export function listOfReadable<T>(
+  schema: v.GenericSchema<unknown, T>,
+): v.GenericSchema<unknown, T[] | null | undefined> {
+  return v.pipe(
+    v.nullish(v.array(v.unknown())),
+    v.transform((items) => items?.flatMap((item) => readItem(schema, item))),
+  )
+}
+
+function readItem<T>(schema: v.GenericSchema<unknown, T>, item: unknown): T[] {
+  const parsed = v.safeParse(schema, item)
+  return parsed.success ? [parsed.output] : []
+}
+
 /** An opaque id. Environments that number their rows are read too: the number becomes its decimal string. */
 export const idSchema = v.union([
   v.pipe(v.string(), v.minLength(1)),
