@@ -4,7 +4,7 @@ import { formatClock, formatTimestamp } from '#src/domain/formatting.ts'
 import { Attachments } from './attachments.tsx'
 import styles from './message-item.module.css'
 import { MessageText } from './message-text.tsx'
-import type { Message } from './rows.ts'
+import { nameAgent, type Message } from './rows.ts'
 
 interface MessageItemProps {
   message: Message
@@ -66,5 +66,5 @@ function DrawnMessage({ message, guestName, me }: MessageItemProps) {
 function describeAuthor({ user, sentByGuest }: Message, me: Holder): string {
   if (sentByGuest) return 'Guest'
   if (user === null) return 'Bot'
-  return isHeldBy(user, me) ? 'You' : user.name || 'Agent'
+  return isHeldBy(user, me) ? 'You' : nameAgent(user)
 }
