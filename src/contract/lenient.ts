@@ -35,14 +35,19 @@ export interface LenientField<V> {
 
 export type LenientFields<T> = { [K in keyof T]-?: LenientField<T[K]> }
 
-/** The items of a list that can be read: one that can't hides none of the others. Null and absent stay as they are. */
+/** The items of a list that can be read: one that can't hides none of the others. What is no list does not parse. */
+export function readableItems<T>(schema: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T[]> {
+  return v.pipe(
+    v.array(v.unknown()),
+    v.transform((items) => items.flatMap((item) => readItem(schema, item))),
+  )
+}
+
+/** As `readableItems`; null and absent stay as they are. */
 export function listOfReadable<T>(
   schema: v.GenericSchema<unknown, T>,
 ): v.GenericSchema<unknown, T[] | null | undefined> {
-  return v.pipe(
-    v.nullish(v.array(v.unknown())),
-    v.transform((items) => items?.flatMap((item) => readItem(schema, item))),
-  )
+  return v.nullish(readableItems(schema))
 }
 
 function readItem<T>(schema: v.GenericSchema<unknown, T>, item: unknown): T[] {

@@ -5,6 +5,7 @@ import { authAnswerSchema } from '#src/contract/auth.ts'
 import { chatListSchema, chatSchema, messageListSchema, readChat, readMessage } from '#src/contract/chats.ts'
 import { guestInfoSchema } from '#src/contract/guest-info.ts'
 import { syncPageSchema } from '#src/contract/sync-page.ts'
+import { typicalAnswersSchema } from '#src/contract/typical-answers.ts'
 import { makeChatRow, makeMessageRow } from '#tests/support/local-rows.ts'
 
 describe('rows of the wire (CONTRACT section 1: never silently missing)', () => {
@@ -164,6 +165,20 @@ describe('answers as a whole', () => {
     const rows = v.parse(chatListSchema, [makeChatRow('a'), null, makeChatRow('b')])
     expect(rows.map((row) => row.unreadable?.length ?? 0)).toEqual([0, 1, 0])
     expect(v.parse(messageListSchema('c'), [{ id: 'm' }])[0]?.chatId).toBe('c')
+  })
+
+  it('a saved answer without a label, or that is none, does not hide the others', () => {
+    const rows = [
+      { id: 1, label: 'Pool', answer: 'Until ten.' },
+      { id: 'b', label: null, answer: 'Yes.' },
+      null,
+      7,
+    ]
+    expect(v.parse(typicalAnswersSchema, rows)).toEqual([
+      { id: '1', label: 'Pool', answer: 'Until ten.' },
+      { id: 'b', label: '', answer: 'Yes.' },
+    ])
+    for (const none of [null, {}, 'answers']) expect(v.is(typicalAnswersSchema, none)).toBe(false)
   })
 
   it.each([{}, { message: 'hello' }, '<html>', [], null, 3])('%j is no chat', (answer) => {
