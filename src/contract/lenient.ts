@@ -43,11 +43,14 @@ export function readableItems<T>(schema: v.GenericSchema<unknown, T>): v.Generic
   )
 }
 
-/** As `readableItems`; null and absent stay as they are. */
+/** As `readableItems`; null is as good as absent. */
 export function listOfReadable<T>(
   schema: v.GenericSchema<unknown, T>,
-): v.GenericSchema<unknown, T[] | null | undefined> {
-  return v.nullish(readableItems(schema))
+): v.GenericSchema<unknown, T[] | undefined> {
+  return v.pipe(
+    v.nullish(readableItems(schema)),
+    v.transform((items) => items ?? undefined),
+  )
 }
 
 function readItem<T>(schema: v.GenericSchema<unknown, T>, item: unknown): T[] {
