@@ -58,7 +58,7 @@ describe('the legend', () => {
 
 describe('names', () => {
   journey(
-    'of 500 characters, from right to left, or that show nothing, each have their row',
+    'of 500 characters, from right to left, or that show nothing, have their row and their chat',
     async (hotel) => {
       const agent = await (await hotel.openDesk({ viewport: PHONE })).openTab()
       const guests = await Promise.all([1, 2, 3].map(() => hotel.openGuestInNeed()))
@@ -77,6 +77,17 @@ describe('names', () => {
       expect(await readWidth(agent)).toBeLessThanOrEqual(PHONE.width)
       const box = await agent.chatLink(long.chatId).boundingBox()
       expect(box?.width).toBeLessThanOrEqual(PHONE.width)
+
+      const heading = (name: string) => agent.page.getByRole('heading', { level: 1, name, exact: true })
+      await agent.chooseChat(long.chatId)
+      await heading('N'.repeat(500)).waitFor()
+      expect(await readWidth(agent)).toBeLessThanOrEqual(PHONE.width)
+      const actions = await agent.button('Chat resolved').boundingBox()
+      expect(actions && actions.x + actions.width).toBeLessThanOrEqual(PHONE.width)
+      await agent.page.getByRole('link', { name: 'Back', exact: true }).first().click()
+      await agent.chooseChat(unseen.chatId)
+      await heading('Unnamed guest').waitFor()
+      await agent.page.getByRole('region', { name: 'Unnamed guest' }).waitFor()
     },
   )
 })
