@@ -1,5 +1,13 @@
 import * as v from 'valibot'
-import { idSchema, instantSchema, readRow, rowsSchema, type LenientFields, type Marked } from './lenient.ts'
+import {
+  idSchema,
+  instantSchema,
+  listOfReadable,
+  readRow,
+  rowsSchema,
+  type LenientFields,
+  type Marked,
+} from './lenient.ts'
 
 /** A member of staff as rows name them. */
 export interface StaffRef {
@@ -87,33 +95,37 @@ const nullishStaff = v.pipe(
   v.transform((user) => user ?? null),
 )
 
-const optionalText = v.optional(v.string())
+const optionalText = v.pipe(
+  v.nullish(v.string()),
+  v.transform((text) => text ?? undefined),
+)
+/** What a bot puts into a button may be a number; what is neither says nothing. */
+const buttonText = v.fallback(
+  v.optional(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), ''),
+  '',
+)
 const cardContentSchema = v.object({
   title: optionalText,
   subtitle: optionalText,
   text: optionalText,
-  images: v.optional(v.array(v.object({ url: v.string() }))),
-  buttons: v.optional(
-    v.array(
-      v.object({
-        type: v.optional(v.string(), ''),
-        title: v.optional(v.string(), ''),
-        value: v.optional(v.string(), ''),
-      }),
-    ),
-  ),
+  images: listOfReadable(v.object({ url: v.pipe(v.string(), v.minLength(1)) })),
+  buttons: listOfReadable(v.object({ type: buttonText, title: buttonText, value: buttonText })),
 })
 const attachmentSchema = v.object({
-  contentType: v.optional(v.string(), ''),
+  contentType: v.nullish(v.string(), ''),
   contentUrl: optionalText,
   name: optionalText,
-  content: v.optional(cardContentSchema),
+  content: v.pipe(
+    v.nullish(cardContentSchema),
+    v.transform((content) => content ?? undefined),
+  ),
 }) as v.GenericSchema<unknown, Attachment>
 
 const attachmentsSchema = v.pipe(
   v.nullish(v.array(attachmentSchema)),
   v.transform((list) => list ?? []),
 )
+const readableAttachments = listOfReadable(attachmentSchema)
 
 const chatFields: LenientFields<Omit<Chat, 'unreadable'>> = {
   id: { schema: idSchema, otherwise: '' },
@@ -159,7 +171,15 @@ export function readChat(input: unknown): Chat {
 /** A message from the wire; `chatId` fills in where the row does not name its chat. */
 export function readMessage(input: unknown, chatId?: string): Message {
   const row = readRow(messageFields, input)
-  return row.chatId === '' && chatId !== undefined ? { ...row, chatId } : row
+  // One that can't be read hides none of the others; the row is marked all the same.
+  const attachments = row.unreadable?.includes('attachments') ? salvageAttachments(input) : row.attachments
+  return { ...row, attachments, chatId: row.chatId === '' && chatId !== undefined ? chatId : row.chatId }
+}
+
+function salvageAttachments(input: unknown): Attachment[] {
+  const raw: unknown = typeof input === 'object' && input !== null && Reflect.get(input, 'attachments')
+  const parsed = v.safeParse(readableAttachments, raw)
+  return parsed.success ? (parsed.output ?? []) : []
 }
 
 /** A whole answer that must be one chat: what has no id is not the environment's answer. */

@@ -42,6 +42,29 @@ export interface LenientField<V> {
 
 export type LenientFields<T> = { [K in keyof T]-?: LenientField<T[K]> }
 
+/** The items of a list that can be read: one that can't hides none of the others. What is no list does not parse. */
+export function readableItems<T>(schema: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T[]> {
+  return v.pipe(
+    v.array(v.unknown()),
+    v.transform((items) => items.flatMap((item) => readItem(schema, item))),
+  )
+}
+
+/** As `readableItems`; null is as good as absent. */
+export function listOfReadable<T>(
+  schema: v.GenericSchema<unknown, T>,
+): v.GenericSchema<unknown, T[] | undefined> {
+  return v.pipe(
+    v.nullish(readableItems(schema)),
+    v.transform((items) => items ?? undefined),
+  )
+}
+
+function readItem<T>(schema: v.GenericSchema<unknown, T>, item: unknown): T[] {
+  const parsed = v.safeParse(schema, item)
+  return parsed.success ? [parsed.output] : []
+}
+
 /** An opaque id. Environments that number their rows are read too: the number becomes its decimal string. */
 export const idSchema = v.union([
   v.pipe(v.string(), v.minLength(1)),

@@ -139,6 +139,21 @@ describe('two environments in one console (specification section 4)', () => {
     }))
 })
 
+describe('an environment without an address (specification section 4)', () => {
+  journey('is logged, and nothing is drawn', async (hotel) => {
+    const words = 'no environment url is defined'
+    const desk = await hotel.openDesk({ serviceWorkers: 'block' })
+    desk.expectProblem(new RegExp(words))
+    const list = [{ key: 'local', label: 'Local', value: 'local' }]
+    await desk.context.route('**/environments.json', (route) => route.fulfill({ json: list }))
+    const tab = await desk.openTab()
+    const isLogged = tab.page.waitForEvent('console', (message) => message.text().includes(words))
+    await tab.open()
+    expect((await isLogged).type()).toBe('error')
+    expect(await tab.page.locator('#root').innerHTML()).toBe('')
+  })
+})
+
 describe('the storage version (specification sections 4 and 9)', () => {
   journey(
     'another one is cleared with one reload; the session and a draft are still there',

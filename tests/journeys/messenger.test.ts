@@ -21,6 +21,23 @@ describe('addresses', () => {
     expect(searchParams.get('chatType')).toBe('all')
   })
 
+  journey(
+    'one of no chat, no filter and no channel says so, and the others are there',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      await agent.signIn('agent')
+      await agent.open('/messenger/no-such-chat?chatFilter=nonsense&chatType=pigeon')
+      await agent.thread.getByText('This chat is not there any more.').waitFor()
+      await agent.page.getByText('The hotel gives nothing on this guest.').waitFor()
+      expect(await agent.button('Take over').count()).toBe(0)
+      const filters = agent.page.getByRole('navigation', { name: 'Filters' })
+      expect(await filters.locator('[aria-current]').allInnerTexts()).toEqual(['All States'])
+      await agent.chats.getByRole('link').first().click()
+      await agent.thread.getByRole('listitem').first().waitFor()
+    },
+    BOTH_KINDS,
+  )
+
   journey('any other path leads to the messenger, where the newest chat opens by itself', async (hotel) => {
     const agent = await (await hotel.openDesk()).openTab()
     await agent.signIn('agent')
