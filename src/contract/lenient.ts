@@ -43,7 +43,7 @@ export interface LenientField<V> {
 export type LenientFields<T> = { [K in keyof T]-?: LenientField<T[K]> }
 
 /** The items of a list that can be read: one that can't hides none of the others. What is no list does not parse. */
-export function readableItems<T>(schema: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T[]> {
+function readableItems<T>(schema: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T[]> {
   return v.pipe(
     v.array(v.unknown()),
     v.transform((items) => items.flatMap((item) => readItem(schema, item))),
