@@ -25,6 +25,8 @@ export function MenuFrame({ button, position, width, children }: MenuFrameProps)
       width={width}
       classNames={{ item: styles.item, dropdown: styles.dropdown }}
       transitionProps={{ duration: 0 }}
+      // A menu holds items only: the first of them has the focus.
+      withInitialFocusPlaceholder={false}
       // Of a menu that was born open it would give the focus back to nothing.
       returnFocus={false}
       onClose={() => trigger.current?.focus({ preventScroll: true })}
