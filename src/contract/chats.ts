@@ -1,5 +1,13 @@
 import * as v from 'valibot'
-import { idSchema, instantSchema, readLenient, standInId, type LenientFields } from './lenient.ts'
+import {
+  idSchema,
+  instantSchema,
+  listOfReadable,
+  readRow,
+  rowsSchema,
+  type LenientFields,
+  type Marked,
+} from './lenient.ts'
 
 /** A member of staff as rows name them. */
 export interface StaffRef {
@@ -8,7 +16,7 @@ export interface StaffRef {
 }
 
 /** A chat (CONTRACT section 5). `rev`, `helpAt` come with the `idempotency` group, `complete` with a sync reset. */
-export interface Chat {
+export interface Chat extends Marked {
   id: string
   displayName: string
   /** `facebook`, `sms` or any other word. */
@@ -26,12 +34,10 @@ export interface Chat {
   helpAt?: string | null
   rev?: number
   complete?: boolean
-  /** Names of fields that could not be read and hold a stand-in. Absent where all was readable. */
-  unreadable?: string[]
 }
 
 /** One message of a chat. `createdAt` rises strictly within a chat: it is the order. */
-export interface Message {
+export interface Message extends Marked {
   id: string
   chatId: string
   text: string
@@ -44,7 +50,6 @@ export interface Message {
   user: StaffRef | null
   /** The idempotency key under which it was sent, where the environment offers keys. */
   clientId?: string | null
-  unreadable?: string[]
 }
 
 export interface Attachment {
@@ -90,33 +95,37 @@ const nullishStaff = v.pipe(
   v.transform((user) => user ?? null),
 )
 
-const optionalText = v.optional(v.string())
+const optionalText = v.pipe(
+  v.nullish(v.string()),
+  v.transform((text) => text ?? undefined),
+)
+/** What a bot puts into a button may be a number; what is neither says nothing. */
+const buttonText = v.fallback(
+  v.optional(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), ''),
+  '',
+)
 const cardContentSchema = v.object({
   title: optionalText,
   subtitle: optionalText,
   text: optionalText,
-  images: v.optional(v.array(v.object({ url: v.string() }))),
-  buttons: v.optional(
-    v.array(
-      v.object({
-        type: v.optional(v.string(), ''),
-        title: v.optional(v.string(), ''),
-        value: v.optional(v.string(), ''),
-      }),
-    ),
-  ),
+  images: listOfReadable(v.object({ url: v.pipe(v.string(), v.minLength(1)) })),
+  buttons: listOfReadable(v.object({ type: buttonText, title: buttonText, value: buttonText })),
 })
 const attachmentSchema = v.object({
-  contentType: v.optional(v.string(), ''),
+  contentType: v.nullish(v.string(), ''),
   contentUrl: optionalText,
   name: optionalText,
-  content: v.optional(cardContentSchema),
+  content: v.pipe(
+    v.nullish(cardContentSchema),
+    v.transform((content) => content ?? undefined),
+  ),
 }) as v.GenericSchema<unknown, Attachment>
 
 const attachmentsSchema = v.pipe(
   v.nullish(v.array(attachmentSchema)),
   v.transform((list) => list ?? []),
 )
+const readableAttachments = listOfReadable(attachmentSchema)
 
 const chatFields: LenientFields<Omit<Chat, 'unreadable'>> = {
   id: { schema: idSchema, otherwise: '' },
@@ -156,23 +165,21 @@ const messageFields: LenientFields<Omit<Message, 'unreadable'>> = {
 
 /** A chat from the wire, marked where it is not wholly readable; never dropped. */
 export function readChat(input: unknown): Chat {
-  const read = readLenient(chatFields, input)
-  if (!read) return { ...emptyChat(standInId(input)), unreadable: ['row'] }
-  const { row, unreadable } = read
-  if (row.id === '') row.id = standInId(input)
-  if (row.id.startsWith('unreadable-')) unreadable.push('id')
-  return unreadable.length > 0 ? { ...row, unreadable } : row
+  return readRow(chatFields, input)
 }
 
 /** A message from the wire; `chatId` fills in where the row does not name its chat. */
 export function readMessage(input: unknown, chatId?: string): Message {
-  const read = readLenient(messageFields, input)
-  if (!read) return { ...emptyMessage(standInId(input), chatId ?? ''), unreadable: ['row'] }
-  const { row, unreadable } = read
-  if (row.chatId === '' && chatId !== undefined) row.chatId = chatId
-  if (row.id === '') row.id = standInId(input)
-  if (row.id.startsWith('unreadable-')) unreadable.push('id')
-  return unreadable.length > 0 ? { ...row, unreadable } : row
+  const row = readRow(messageFields, input)
+  // One that can't be read hides none of the others; the row is marked all the same.
+  const attachments = row.unreadable?.includes('attachments') ? salvageAttachments(input) : row.attachments
+  return { ...row, attachments, chatId: row.chatId === '' && chatId !== undefined ? chatId : row.chatId }
+}
+
+function salvageAttachments(input: unknown): Attachment[] {
+  const raw: unknown = typeof input === 'object' && input !== null && Reflect.get(input, 'attachments')
+  const parsed = v.safeParse(readableAttachments, raw)
+  return parsed.success ? (parsed.output ?? []) : []
 }
 
 /** A whole answer that must be one chat: what has no id is not the environment's answer. */
@@ -184,10 +191,7 @@ export const messageSchema = v.pipe(
   v.looseObject({ id: idSchema }),
   v.transform((row) => readMessage(row)),
 )
-export const chatListSchema = v.pipe(
-  v.array(v.unknown()),
-  v.transform((rows) => rows.map((row) => readChat(row))),
-)
+export const chatListSchema = rowsSchema(chatFields)
 
 /** An answer that must be messages of one chat. */
 export function messageListSchema(chatId: string) {
@@ -205,34 +209,4 @@ export function writeNewlines(text: string): string {
 /** Newlines as they come in: `\n` or `<br/>` in any spelling (CONTRACT section 5, send). */
 export function readNewlines(text: string): string {
   return text.replace(/<br\s*\/?>/gi, '\n').replace(/\r\n|\r/g, '\n')
-}
-
-function emptyChat(id: string): Chat {
-  return {
-    id,
-    displayName: '',
-    source: '',
-    botName: '',
-    messagesCount: 0,
-    createdAt: EPOCH,
-    updatedAt: EPOCH,
-    lastUserMessageDate: null,
-    pausedAt: null,
-    needsHelp: false,
-    user: null,
-    guestId: null,
-  }
-}
-
-function emptyMessage(id: string, chatId: string): Message {
-  return {
-    id,
-    chatId,
-    text: '',
-    sentByGuest: false,
-    type: 'text',
-    createdAt: EPOCH,
-    attachments: [],
-    user: null,
-  }
 }

@@ -1,6 +1,18 @@
 import * as v from 'valibot'
+import { listOfReadable } from './lenient.ts'
 
 const text = v.fallback(v.nullish(v.union([v.string(), v.pipe(v.number(), v.transform(String))])), undefined)
+
+const profileSchema = v.looseObject({
+  typeId: text,
+  url: text,
+  followers: v.fallback(v.nullish(v.number()), undefined),
+})
+const socialDataSchema = v.looseObject({
+  HOP_sd_ContactInfo: v.fallback(v.nullish(v.looseObject({ fullName: text })), undefined),
+  HOP_sd_Photo: v.fallback(listOfReadable(v.looseObject({ url: text })), undefined),
+  HOP_sd_SocialProfile: v.fallback(listOfReadable(profileSchema), undefined),
+})
 
 /** `GET /api/inhouse-guest-info/{chatId}` (CONTRACT section 5): every part may be missing, null or of another shape. */
 export const guestInfoSchema = v.looseObject({
@@ -32,29 +44,7 @@ export const guestInfoSchema = v.looseObject({
   fullContact: v.fallback(
     v.nullish(
       v.looseObject({
-        HOP_sd_SocialData: v.fallback(
-          v.nullish(
-            v.array(
-              v.looseObject({
-                HOP_sd_ContactInfo: v.fallback(v.nullish(v.looseObject({ fullName: text })), undefined),
-                HOP_sd_Photo: v.fallback(v.nullish(v.array(v.looseObject({ url: text }))), undefined),
-                HOP_sd_SocialProfile: v.fallback(
-                  v.nullish(
-                    v.array(
-                      v.looseObject({
-                        typeId: text,
-                        url: text,
-                        followers: v.fallback(v.nullish(v.number()), undefined),
-                      }),
-                    ),
-                  ),
-                  undefined,
-                ),
-              }),
-            ),
-          ),
-          undefined,
-        ),
+        HOP_sd_SocialData: v.fallback(listOfReadable(socialDataSchema), undefined),
       }),
     ),
     undefined,

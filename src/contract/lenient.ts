@@ -7,11 +7,18 @@ import * as v from 'valibot'
  * `fields` gives each field its schema and what stands in where the field does not parse. Absent optional fields stay
  * absent. Returns null only where the input is no object at all; `unreadable` names the fields that were replaced.
  */
-export function readLenient<T extends object>(
+function readLenient<T extends object>(
   fields: LenientFields<T>,
   input: unknown,
 ): { row: T; unreadable: string[] } | null {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return null
+  return readFields(fields, input)
+}
+
+function readFields<T extends object>(
+  fields: LenientFields<T>,
+  input: object,
+): { row: T; unreadable: string[] } {
   const unreadable: string[] = []
   const row: Record<string, unknown> = {}
   for (const [name, field] of Object.entries<LenientField<unknown>>(fields)) {
@@ -35,6 +42,29 @@ export interface LenientField<V> {
 
 export type LenientFields<T> = { [K in keyof T]-?: LenientField<T[K]> }
 
+/** The items of a list that can be read: one that can't hides none of the others. What is no list does not parse. */
+function readableItems<T>(schema: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T[]> {
+  return v.pipe(
+    v.array(v.unknown()),
+    v.transform((items) => items.flatMap((item) => readItem(schema, item))),
+  )
+}
+
+/** As `readableItems`; null is as good as absent. */
+export function listOfReadable<T>(
+  schema: v.GenericSchema<unknown, T>,
+): v.GenericSchema<unknown, T[] | undefined> {
+  return v.pipe(
+    v.nullish(readableItems(schema)),
+    v.transform((items) => items ?? undefined),
+  )
+}
+
+function readItem<T>(schema: v.GenericSchema<unknown, T>, item: unknown): T[] {
+  const parsed = v.safeParse(schema, item)
+  return parsed.success ? [parsed.output] : []
+}
+
 /** An opaque id. Environments that number their rows are read too: the number becomes its decimal string. */
 export const idSchema = v.union([
   v.pipe(v.string(), v.minLength(1)),
@@ -51,13 +81,46 @@ export const instantSchema = v.pipe(
   v.transform((text) => new Date(text).toISOString()),
 )
 
+/** Names of fields that could not be read and hold a stand-in; `row`: none of it was. Absent where all was readable. */
+export interface Marked {
+  unreadable?: string[]
+}
+
+/** A row from the wire, marked where it is not wholly readable; never dropped, and never without an id. */
+export function readRow<T extends { id: string }>(fields: LenientFields<T>, input: unknown): T & Marked {
+  const { row, unreadable } = readLenient(fields, input) ?? {
+    row: readFields(fields, {}).row,
+    unreadable: ['row'],
+  }
+  if (row.id === '') {
+    row.id = standInId(input)
+    if (!unreadable.includes('row') && !unreadable.includes('id')) unreadable.push('id')
+  }
+  return unreadable.length > 0 ? { ...row, unreadable } : row
+}
+
+/** A list of such rows: one that is unreadable hides no other. */
+export function rowsSchema<T extends { id: string }>(fields: LenientFields<T>) {
+  return v.pipe(
+    v.array(v.unknown()),
+    v.transform((rows) => rows.map((row) => readRow(fields, row))),
+  )
+}
+
+const STAND_IN = 'unreadable-'
+
+/** Whether the environment knows a row by this id: one that came without any is shown, and can't be chosen. */
+export function isKnownId(id: string): boolean {
+  return !id.startsWith(STAND_IN)
+}
+
 /** A stable stand-in id for a row that came without one, so that it can be shown and does not multiply. */
-export function standInId(input: unknown): string {
+function standInId(input: unknown): string {
   const text = JSON.stringify(input) ?? String(input)
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {
     hash ^= text.charCodeAt(index)
     hash = Math.imul(hash, 0x01000193)
   }
-  return `unreadable-${(hash >>> 0).toString(16)}`
+  return `${STAND_IN}${(hash >>> 0).toString(16)}`
 }

@@ -1,12 +1,19 @@
 import * as v from 'valibot'
-import { idSchema } from './lenient.ts'
+import { idSchema, rowsSchema, type LenientFields, type Marked } from './lenient.ts'
 
 /** A colleague as `GET /api/staff` names them (CONTRACT section 2, staff). */
-const staffMemberSchema = v.object({
-  id: idSchema,
-  name: v.string(),
-  role: v.picklist([0, 1, 2, 3, 4]),
-  online: v.optional(v.boolean(), false),
-})
-export type StaffMember = v.InferOutput<typeof staffMemberSchema>
-export const staffSchema = v.array(staffMemberSchema)
+export interface StaffMember extends Marked {
+  id: string
+  name: string
+  /** Null where it could not be read. */
+  role: 0 | 1 | 2 | 3 | 4 | null
+  online: boolean
+}
+
+const staffFields: LenientFields<Omit<StaffMember, 'unreadable'>> = {
+  id: { schema: idSchema, otherwise: '' },
+  name: { schema: v.string(), otherwise: '' },
+  role: { schema: v.picklist([0, 1, 2, 3, 4]), otherwise: null },
+  online: { schema: v.optional(v.boolean(), false), otherwise: false },
+}
+export const staffSchema = rowsSchema(staffFields)

@@ -1,14 +1,19 @@
 import * as v from 'valibot'
-import { idSchema } from './lenient.ts'
+import { idSchema, rowsSchema, type LenientFields, type Marked } from './lenient.ts'
 
 /** A department; the specification's calls name it a queue. `isAdmin`: the house's own, which can't be deleted. */
-const departmentSchema = v.object({
-  id: idSchema,
-  name: v.string(),
-  isAdmin: v.optional(v.boolean(), false),
-})
-export type Department = v.InferOutput<typeof departmentSchema>
-export const departmentsSchema = v.array(departmentSchema)
+export interface Department extends Marked {
+  id: string
+  name: string
+  isAdmin: boolean
+}
+
+const departmentFields: LenientFields<Omit<Department, 'unreadable'>> = {
+  id: { schema: idSchema, otherwise: '' },
+  name: { schema: v.string(), otherwise: '' },
+  isAdmin: { schema: v.optional(v.boolean(), false), otherwise: false },
+}
+export const departmentsSchema = rowsSchema(departmentFields)
 
 /** Ticket states on the wire with the words for people (specification section 9). */
 export const TICKET_STATUSES = {

@@ -1,6 +1,16 @@
 import * as v from 'valibot'
-import { idSchema } from './lenient.ts'
+import { idSchema, rowsSchema, type LenientFields, type Marked } from './lenient.ts'
 
-const typicalAnswerSchema = v.object({ id: idSchema, label: v.string(), answer: v.string() })
-export type TypicalAnswer = v.InferOutput<typeof typicalAnswerSchema>
-export const typicalAnswersSchema = v.array(typicalAnswerSchema)
+/** A saved answer (CONTRACT section 6). */
+export interface TypicalAnswer extends Marked {
+  id: string
+  label: string
+  answer: string
+}
+
+const answerFields: LenientFields<Omit<TypicalAnswer, 'unreadable'>> = {
+  id: { schema: idSchema, otherwise: '' },
+  label: { schema: v.string(), otherwise: '' },
+  answer: { schema: v.string(), otherwise: '' },
+}
+export const typicalAnswersSchema = rowsSchema(answerFields)

@@ -36,9 +36,18 @@ export function formatListTime(time: number | string, now: number, timeZone?: st
     : formatDay(time, timeZone)
 }
 
+/** A day's line in a thread: `Today`, `Yesterday`, otherwise day and month. A day may have 23 or 25 hours. */
+export function formatDayLine(time: number | string, now: number, timeZone?: string): string {
+  const day = dayKey(time, timeZone)
+  const today = readParts(now, timeZone)
+  if (day === dayKey(now, timeZone)) return 'Today'
+  const yesterday = Date.UTC(today.year, today.month - 1, today.day - 1)
+  return day === dayKey(yesterday, 'UTC') ? 'Yesterday' : formatDay(time, timeZone)
+}
+
 /** M/D/YY for reservation dates; a plain date (`2026-11-18`) has no zone. `N/A` where there is none to read. */
 export function formatDate(date: string | null | undefined): string {
-  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date ?? '')
+  const match = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)/.exec(date ?? '')
   if (!match) return 'N/A'
   return `${Number(match[2])}/${Number(match[3])}/${(match[1] ?? '').slice(2)}`
 }

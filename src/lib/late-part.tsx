@@ -20,7 +20,7 @@ export function createLatePart<Props extends object>(
   return {
     Part({ props, waiting = null }) {
       const late = useLate(preload, loaded ? 0 : 1)
-      if (late.state === 'problem') throw new Error('a part of the screen could not be fetched')
+      if (late.state === 'problem') throw late.error
       const Ready = loaded
       return Ready ? <Ready {...props} /> : waiting
     },

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 
 /** What a part that loads late is right now. `problem`: it did not arrive; asking once more tries again. */
 export type Late<T> =
-  { state: 'waiting' } | { state: 'loading' } | { state: 'ready'; value: T } | { state: 'problem' }
+  | { state: 'waiting' }
+  | { state: 'loading' }
+  | { state: 'ready'; value: T }
+  | { state: 'problem'; error: unknown }
 
 /**
  * Loads something when it is asked for, `asked` counting how often that was (0: not yet). Unlike React's `lazy` a load
@@ -17,7 +20,7 @@ export function useLate<T>(load: () => Promise<T>, asked: number): Late<T> {
     setLate({ state: 'loading' })
     load().then(
       (value) => (isGone ? undefined : setLate({ state: 'ready', value })),
-      () => (isGone ? undefined : setLate({ state: 'problem' })),
+      (error: unknown) => (isGone ? undefined : setLate({ state: 'problem', error })),
     )
     return () => {
       isGone = true

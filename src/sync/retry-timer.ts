@@ -4,9 +4,15 @@ import { backOff } from '#src/domain/outbox/timing.ts'
 export const RETRY_MIN_MS = 1_000
 export const RETRY_MAX_MS = 30_000
 
+/** The wait after so many failures in a row: 1 s, then full jitter growing to 30 s. `random` is in [0, 1). */
+export function delayRetry(failures: number, random: number): number {
+  if (failures <= 1) return RETRY_MIN_MS
+  return RETRY_MIN_MS + Math.min(backOff(failures, random), RETRY_MAX_MS - RETRY_MIN_MS)
+}
+
 /** A timer that is set once at a time and grows with failures in a row. */
 export interface RetryTimer {
-  /** Runs the job after a failure: 1 s, then full jitter growing to 30 s. */
+  /** Runs the job after a failure. */
   scheduleRetry(): void
   /** Runs the job after a success, `ms` from now. */
   scheduleNext(ms: number): void
@@ -24,11 +30,7 @@ export function createRetryTimer(job: () => void, random: () => number): RetryTi
   return {
     scheduleRetry() {
       failures += 1
-      const wait =
-        failures === 1
-          ? RETRY_MIN_MS
-          : RETRY_MIN_MS + Math.min(backOff(failures, random()), RETRY_MAX_MS - RETRY_MIN_MS)
-      schedule(wait)
+      schedule(delayRetry(failures, random()))
     },
     scheduleNext(ms) {
       failures = 0

@@ -2,7 +2,7 @@ import { WebSocket as ReconnectingSocket } from 'partysocket'
 import { readFrame, SOCKET_PROTOCOL, STAFF_TOKEN_PREFIX, type Frame } from '#src/contract/frames.ts'
 import { CLOSE_SESSION_ENDED, CLOSE_URL_CHANGED, HEARTBEAT_SILENCE_MS } from '#src/contract/limits.ts'
 import { logger } from '#src/lib/logger.ts'
-import { RETRY_MAX_MS, RETRY_MIN_MS } from './retry-timer.ts'
+import { delayRetry } from './retry-timer.ts'
 
 export interface SocketEvents {
   onOpen(): void
@@ -18,6 +18,9 @@ export interface Socket {
   close(): void
 }
 
+/** A connection that stood for so long was no failure, ms. */
+const STEADY_MS = 5_000
+
 /** Where the websocket of an environment's origin is. */
 function socketUrl(origin: string): string {
   return `${origin.replace(/^http/, 'ws')}/`
@@ -25,30 +28,42 @@ function socketUrl(origin: string): string {
 
 /**
  * Holds the realtime connection open: first retry 1 s after a close, growing with jitter to 30 s; at once after close
- * code 3001. Once a heartbeat was seen, 45 s of silence is a dead line. Nothing is ever sent over it.
+ * code 3001. Once a heartbeat was seen, 45 s of silence is a dead line. Nothing is ever sent over it. `random` is in
+ * [0, 1).
  */
-export function openSocket(origin: string, token: string, events: SocketEvents): Socket {
+export function openSocket(
+  origin: string,
+  token: string,
+  events: SocketEvents,
+  random: () => number = Math.random,
+): Socket {
+  const pause = createPause(random)
+  const url = socketUrl(origin)
   const socket = new ReconnectingSocket(
-    socketUrl(origin),
+    () => pause.wait().then(() => url),
     [SOCKET_PROTOCOL, `${STAFF_TOKEN_PREFIX}${token}`],
     {
-      minReconnectionDelay: RETRY_MIN_MS,
-      maxReconnectionDelay: RETRY_MAX_MS,
-      // Each console grows at its own pace, so that a hotel's do not come back all at once.
-      reconnectionDelayGrowFactor: 1.3 + 0.7 * Math.random(),
-      minUptime: 5_000,
+      // Its own waits can't be cut short: the waiting is ours, before it has the address.
+      minReconnectionDelay: 0,
+      maxReconnectionDelay: 0,
       connectionTimeout: 10_000,
       maxEnqueuedMessages: 0,
     },
   )
   let silence: ReturnType<typeof setTimeout> | undefined
+  let steady: ReturnType<typeof setTimeout> | undefined
   let hasHeartbeat = false
   const watchSilence = () => {
     clearTimeout(silence)
-    if (hasHeartbeat) silence = setTimeout(() => socket.reconnect(), HEARTBEAT_SILENCE_MS)
+    if (hasHeartbeat) silence = setTimeout(reconnect, HEARTBEAT_SILENCE_MS)
+  }
+  const reconnect = () => {
+    pause.skip()
+    socket.reconnect()
   }
   socket.addEventListener('open', () => {
     hasHeartbeat = false
+    steady = setTimeout(pause.reset, STEADY_MS)
     events.onOpen()
   })
   socket.addEventListener('message', (event) => {
@@ -59,23 +74,59 @@ export function openSocket(origin: string, token: string, events: SocketEvents):
   })
   socket.addEventListener('close', (event) => {
     clearTimeout(silence)
+    clearTimeout(steady)
     events.onClose()
     if (event.code === CLOSE_SESSION_ENDED) {
-      socket.close()
+      close()
       events.onSessionEnded()
     } else if (event.code === CLOSE_URL_CHANGED) {
-      socket.reconnect()
+      reconnect()
     } else {
       logger.warn('the realtime connection closed and is tried again', { code: event.code })
     }
   })
+  const close = () => {
+    clearTimeout(silence)
+    clearTimeout(steady)
+    socket.close()
+    pause.skip()
+  }
   return {
     reconnectNow() {
-      if (socket.readyState !== socket.OPEN) socket.reconnect()
+      if (socket.readyState !== socket.OPEN) reconnect()
     },
-    close() {
-      clearTimeout(silence)
-      socket.close()
+    close,
+  }
+}
+
+/** What each attempt waits for before it begins. */
+function createPause(random: () => number) {
+  /** Attempts since the line was last known to be good: before the first there is no wait. */
+  let attempts = 0
+  let wake: (() => void) | undefined
+  return {
+    wait(): Promise<void> {
+      const failures = attempts
+      attempts += 1
+      if (failures === 0) return Promise.resolve()
+      return new Promise((resolve) => {
+        const timer = setTimeout(end, delayRetry(failures, random()))
+        function end() {
+          clearTimeout(timer)
+          wake = undefined
+          resolve()
+        }
+        wake = end
+      })
+    },
+    /** The connection stands: the next failure is the first one again. */
+    reset() {
+      attempts = 1
+    },
+    /** The next attempt comes at once, also where it is waited for already; those after it begin anew. */
+    skip() {
+      attempts = wake ? 1 : 0
+      wake?.()
     },
   }
 }

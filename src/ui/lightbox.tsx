@@ -1,10 +1,13 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type TouchEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type TouchEvent } from 'react'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './lightbox.module.css'
+import { useDialog } from './use-dialog.ts'
 
 /** A finger that moves this far sideways asks for the next picture, px. */
 const SWIPE_PX = 48
+/** The browser's own zoom says 1 with a little to spare. */
+const ENLARGED_FROM = 1.01
 
 interface LightboxProps {
   name: string
@@ -24,13 +27,10 @@ interface LightboxProps {
  * beside the picture close it, and the focus goes back where it was.
  */
 export function Lightbox({ name, address, note, place, onPrevious, onNext, onClose }: LightboxProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const { frame, close } = useDialog(onClose)
   const touchedAt = useRef<{ x: number; y: number } | null>(null)
   const [broken, setBroken] = useState<string | null>(null)
   const words = address !== null && broken === address ? 'Picture not readable' : note
-  useEffect(() => dialog.current?.showModal(), [])
-  // The dialog's own way of closing gives the focus back; `onClose` follows it.
-  const close = () => dialog.current?.close()
 
   function onKeyDown(event: KeyboardEvent) {
     // The console's own keys do not reach through it.
@@ -51,17 +51,18 @@ export function Lightbox({ name, address, note, place, onPrevious, onNext, onClo
     touchedAt.current = null
     if (!from || !to) return
     const [x, y] = [to.clientX - from.x, to.clientY - from.y]
-    if (Math.abs(x) < SWIPE_PX || Math.abs(x) < Math.abs(y)) return
+    // Enlarged with two fingers, it is moved about with one.
+    const isEnlarged = (window.visualViewport?.scale ?? 1) > ENLARGED_FROM
+    if (isEnlarged || Math.abs(x) < SWIPE_PX || Math.abs(x) < Math.abs(y)) return
     if (x > 0) onPrevious?.()
     else onNext?.()
   }
 
   return (
     <dialog
-      ref={dialog}
+      {...frame}
       className={styles.dialog}
       aria-label={name}
-      onClose={onClose}
       onClick={onClick}
       onKeyDown={onKeyDown}
       onTouchStart={({ touches }) => {

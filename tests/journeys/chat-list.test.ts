@@ -6,7 +6,8 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import { journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const LEGEND = ['All States', 'Needs help', 'Paused', 'Active', 'Idle', 'Inactive']
+/** In the specification's order. */
+const LEGEND = ['Active', 'Needs help', 'Paused', 'Idle', 'All States', 'Inactive']
 /** Nothing of it is seen. */
 const UNSEEN_NAME = '\u200b\u2060\u200d'
 const HEBREW_NAME = 'דוד כהן'
@@ -32,7 +33,8 @@ describe('the legend', () => {
       await legend.getByText('Not paused: the bot answers.').waitFor()
       await legend.getByText('Paused: by whom, and since when.').waitFor()
       expect(await toggle.getAttribute('aria-expanded')).toBe('true')
-      for (const label of LEGEND) await legend.getByRole('link', { name: new RegExp(`^${label}`) }).waitFor()
+      const labels = await legend.getByRole('link').allInnerTexts()
+      expect(labels.map((label) => label.replace(/\s*\d+$/, ''))).toEqual(LEGEND)
       expect(await findSeriousFaults(agent.page)).toEqual([])
 
       const link = legend.getByRole('link', { name: /^Needs help/ })
@@ -56,7 +58,7 @@ describe('the legend', () => {
 
 describe('names', () => {
   journey(
-    'of 500 characters, from right to left, or that show nothing, each have their row',
+    'of 500 characters, from right to left, or that show nothing, have their row and their chat',
     async (hotel) => {
       const agent = await (await hotel.openDesk({ viewport: PHONE })).openTab()
       const guests = await Promise.all([1, 2, 3].map(() => hotel.openGuestInNeed()))
@@ -75,6 +77,17 @@ describe('names', () => {
       expect(await readWidth(agent)).toBeLessThanOrEqual(PHONE.width)
       const box = await agent.chatLink(long.chatId).boundingBox()
       expect(box?.width).toBeLessThanOrEqual(PHONE.width)
+
+      const heading = (name: string) => agent.page.getByRole('heading', { level: 1, name, exact: true })
+      await agent.chooseChat(long.chatId)
+      await heading('N'.repeat(500)).waitFor()
+      expect(await readWidth(agent)).toBeLessThanOrEqual(PHONE.width)
+      const actions = await agent.button('Chat resolved').boundingBox()
+      expect(actions && actions.x + actions.width).toBeLessThanOrEqual(PHONE.width)
+      await agent.page.getByRole('link', { name: 'Back', exact: true }).first().click()
+      await agent.chooseChat(unseen.chatId)
+      await heading('Unnamed guest').waitFor()
+      await agent.page.getByRole('region', { name: 'Unnamed guest' }).waitFor()
     },
   )
 })

@@ -41,7 +41,10 @@ describe('a colleague’s doing is seen at once in the open chat', () => {
       // The next action answers it, and is no collision itself.
       await agent.takeOver()
       await waitFor('the notice to be gone', async () => (await about(agent).innerText()).trim() === '')
-      expect(await agent.composer.inputValue()).toBe('half a sentence')
+      await waitFor(
+        'the draft to be read',
+        async () => (await agent.composer.inputValue()) === 'half a sentence',
+      )
     },
     BOTH_KINDS,
   )

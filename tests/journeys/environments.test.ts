@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { findSeriousFaultsInBothThemes } from '#tests/support/axe.ts'
 import { isSend, isSignIn } from '#tests/support/calls.ts'
 import { findSharedChromium, openContext } from '#tests/support/chromium.ts'
 import { ConsolePage } from '#tests/support/console-page.ts'
@@ -106,6 +107,7 @@ describe('two environments in one console (specification section 4)', () => {
       const elsewhere = admin.page.getByRole('region', { name: 'In other environments' })
       await elsewhere.getByText('1 draft in Local').waitFor()
       expect(await admin.page.getByText('half a thought').count()).toBe(0)
+      expect(await findSeriousFaultsInBothThemes(admin.page)).toEqual([])
       await elsewhere.getByRole('button', { name: 'Go there: Local' }).click()
       await admin.page.getByText(LOCAL_BANNER).waitFor()
       await admin.chooseChat(guest.chatId)
@@ -135,6 +137,21 @@ describe('two environments in one console (specification section 4)', () => {
       expect(await elsewhere.getByRole('button').count()).toBe(0)
       expect(await agent.button(/^Environment:/).count()).toBe(0)
     }))
+})
+
+describe('an environment without an address (specification section 4)', () => {
+  journey('is logged, and nothing is drawn', async (hotel) => {
+    const words = 'no environment url is defined'
+    const desk = await hotel.openDesk({ serviceWorkers: 'block' })
+    desk.expectProblem(new RegExp(words))
+    const list = [{ key: 'local', label: 'Local', value: 'local' }]
+    await desk.context.route('**/environments.json', (route) => route.fulfill({ json: list }))
+    const tab = await desk.openTab()
+    const isLogged = tab.page.waitForEvent('console', (message) => message.text().includes(words))
+    await tab.open()
+    expect((await isLogged).type()).toBe('error')
+    expect(await tab.page.locator('#root').innerHTML()).toBe('')
+  })
 })
 
 describe('the storage version (specification sections 4 and 9)', () => {

@@ -106,7 +106,7 @@ describe('the header by role (specification section 2)', () => {
     journey(`any other path leads to the messenger, ${viewport.width} px wide`, async (hotel) => {
       const agent = await (await hotel.openDesk({ viewport })).openTab()
       await agent.signIn('agent')
-      for (const path of ['/nowhere', '/config/users', '/report-page', '/messenger/a/b']) {
+      for (const path of ['/nowhere', '/config/users', '/report-page', '/messenger/a/b', '/%E0%A4%A']) {
         await agent.open(path)
         await agent.page.waitForURL(
           (url) => /^\/messenger(\/|$)/.test(url.pathname) && !url.pathname.endsWith('/b'),

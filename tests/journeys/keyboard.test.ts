@@ -1,13 +1,8 @@
-import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { findSeriousFaults } from '#tests/support/axe.ts'
-import type { ConsolePage } from '#tests/support/console-page.ts'
 import { journey, journeyAlone } from '#tests/support/journey.ts'
+import { hasFocus, openPalette, press, tabTo, waitForFocus } from '#tests/support/keyboard.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-
-const MOST_TABS = 60
-
-const press = (agent: ConsolePage, key: string) => agent.page.keyboard.press(key)
 
 describe('without a mouse', () => {
   journeyAlone('sign in, find a chat by its row, take over, answer and resolve', async (hotel) => {
@@ -152,31 +147,3 @@ describe('the command palette', () => {
     },
   )
 })
-
-/** It loads after the rows: the first press may come too early. */
-async function openPalette(agent: ConsolePage): Promise<Locator> {
-  const palette = agent.page.getByRole('dialog', { name: 'Go to a chat or screen' })
-  await waitFor('Ctrl+K to open the palette', async () => {
-    if (!(await palette.isVisible())) await press(agent, 'Control+k')
-    return palette.isVisible()
-  })
-  return palette
-}
-
-async function waitForFocus(target: Locator): Promise<void> {
-  await waitFor(`the focus to be at ${target.toString()}`, () => hasFocus(target))
-}
-
-function hasFocus(target: Locator): Promise<boolean> {
-  return target.first().evaluate((element) => element === document.activeElement)
-}
-
-/** Presses Tab until the focus is there; where it is already, none. */
-async function tabTo(agent: ConsolePage, target: Locator): Promise<void> {
-  await target.first().waitFor()
-  for (let presses = 0; presses < MOST_TABS; presses += 1) {
-    if (await target.first().evaluate((element) => element === document.activeElement)) return
-    await agent.page.keyboard.press('Tab')
-  }
-  expect.fail(`${MOST_TABS} presses of Tab do not lead to ${target.toString()}`)
-}

@@ -21,6 +21,23 @@ describe('addresses', () => {
     expect(searchParams.get('chatType')).toBe('all')
   })
 
+  journey(
+    'one of no chat, no filter and no channel says so, and the others are there',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      await agent.signIn('agent')
+      await agent.open('/messenger/no-such-chat?chatFilter=nonsense&chatType=pigeon')
+      await agent.thread.getByText('This chat is not there any more.').waitFor()
+      await agent.page.getByText('The hotel gives nothing on this guest.').waitFor()
+      expect(await agent.button('Take over').count()).toBe(0)
+      const filters = agent.page.getByRole('navigation', { name: 'Filters' })
+      expect(await filters.locator('[aria-current]').allInnerTexts()).toEqual(['All States'])
+      await agent.chats.getByRole('link').first().click()
+      await agent.thread.getByRole('listitem').first().waitFor()
+    },
+    BOTH_KINDS,
+  )
+
   journey('any other path leads to the messenger, where the newest chat opens by itself', async (hotel) => {
     const agent = await (await hotel.openDesk()).openTab()
     await agent.signIn('agent')
@@ -39,6 +56,8 @@ describe('a long thread', () => {
       const staff = await hotel.signInStaff('maria')
       const [longest] = (await staff.readChats()).sort((a, b) => b.messagesCount - a.messagesCount)
       if (!longest) throw new Error('The demonstration hotel has no chats.')
+      // That she takes it is news, which is said above the log.
+      await staff.returnToBot(longest.id)
       const agent = await (await hotel.openDesk()).openTab()
       await agent.signIn('agent')
       await agent.openChat(longest.id)
@@ -54,6 +73,7 @@ describe('a long thread', () => {
       await staff.takeOver(longest.id)
       await staff.send(longest.id, 'something new at the end')
       await agent.page.getByRole('button', { name: /new message/ }).waitFor()
+      await agent.page.getByText('Maria Santos took this chat', { exact: false }).waitFor()
       expect(await readPull()).toBeLessThanOrEqual(JUMP_PX)
       await agent.page.getByRole('button', { name: /new message/ }).click()
       await waitFor('the newest message to be in view', () =>

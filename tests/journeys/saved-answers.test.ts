@@ -142,6 +142,28 @@ describe('variables of a saved answer', () => {
   })
 })
 
+describe('a draft with an open variable in a chat that a colleague took', () => {
+  journey('says so and can’t be sent from there; taken over again, it is filled in', async (hotel) => {
+    const { agent, guest } = await holdChat(hotel)
+    const maria = await hotel.signInStaff('maria')
+    await agent.composer.fill('To room {room} at once')
+    await agent.page.getByText('Draft saved').first().waitFor()
+    await maria.takeOver(guest.chatId)
+    await agent.page.getByText('Maria Santos has this chat.').waitFor()
+    await agent.page.getByText('To room {room} at once', { exact: true }).waitFor()
+    await agent.page.getByText('What stands in braces has to be filled in before it is sent.').waitFor()
+    expect(await agent.button('Take over and send').isDisabled()).toBe(true)
+
+    await agent.takeOver()
+    expect(await agent.composer.inputValue()).toBe('To room {room} at once')
+    await agent.button('Fill in {room} before sending').click()
+    await agent.page.keyboard.type('1204')
+    await agent.composer.press('Enter')
+    await guest.waitForStaffTexts(['To room 1204 at once'])
+    expect(hotel.line.seen.filter(isSend)).toHaveLength(1)
+  })
+})
+
 async function holdChat(hotel: Hotel, viewport?: { width: number; height: number }) {
   const agent: ConsolePage = await (await hotel.openDesk(viewport ? { viewport } : {})).openTab()
   const guest = await hotel.openGuestInNeed()

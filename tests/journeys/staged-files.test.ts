@@ -4,6 +4,7 @@ import {
   chooseFiles,
   dragFiles,
   drawPicture,
+  isDropRefused,
   listTray,
   pasteFile,
   type ChosenFile,
@@ -101,6 +102,10 @@ describe('files are part of the draft until they are sent', () => {
     await waitForTray(agent, ['one.pdf', 'two.pdf'])
     await agent.button('Return to bot').click()
     await agent.composer.waitFor({ state: 'detached' })
+    for (const place of [agent.chats, agent.page.getByRole('banner'), agent.thread]) {
+      expect(await isDropRefused(agent, place, [pdf('elsewhere.pdf')]), place.toString()).toBe(true)
+    }
+    expect(await agent.page.getByText('elsewhere.pdf').count()).toBe(0)
     const letGoAgain = await dragFiles(agent, [pdf('three.pdf')])
     expect(await hint.count()).toBe(0)
     await letGoAgain()

@@ -28,6 +28,7 @@ describe('ADD A NEW TICKET', () => {
       const form = await openForm(agent)
       await form.root.getByText('For Ana Ruiz, room not known').waitFor()
       expect(await form.save.isDisabled()).toBe(true)
+      expect(await form.request.getAttribute('rows')).toBe('3')
       await form.department.selectOption({ label: 'Housekeeping' })
       await form.request.fill('   ')
       expect(await form.save.isDisabled()).toBe(true)

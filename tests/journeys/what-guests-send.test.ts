@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { addAttachments } from '#tests/support/add-attachments.ts'
+import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import { journey } from '#tests/support/journey.ts'
 
@@ -49,6 +50,41 @@ describe('pictures of a message', () => {
   })
 })
 
+describe('pictures of a message on a phone', () => {
+  journey(
+    'a finger leads to the next one and back; a short or a slanting way leads nowhere',
+    async (hotel) => {
+      const guest = await hotel.openGuestInNeed()
+      await guest.say('two pictures')
+      const files = ['one.png', 'two.png'].map((name) => ({
+        contentType: 'image/png',
+        contentUrl: PNG,
+        name,
+      }))
+      hotel.line.rewrite('/api/sync', (body) =>
+        addAttachments(body, ({ text }) => text === 'two pictures', files),
+      )
+      const agent = await (await hotel.openDesk({ viewport: PHONE })).openTab()
+      await agent.signIn('agent')
+      await agent.openChat(guest.chatId)
+      await agent.button('Show one.png large').tap()
+      const dialog = (name: string) => agent.page.getByRole('dialog', { name })
+      await dialog('one.png').getByText('1 of 2').waitFor()
+      await swipe(agent, { x: 300, y: 400 }, { x: 100, y: 410 })
+      await dialog('two.png').getByText('2 of 2').waitFor()
+      // What leads nowhere shows nothing: the swipe after it goes on from here.
+      await swipe(agent, { x: 100, y: 400 }, { x: 130, y: 400 })
+      await swipe(agent, { x: 100, y: 300 }, { x: 180, y: 500 })
+      await swipe(agent, { x: 300, y: 400 }, { x: 100, y: 400 })
+      expect(await dialog('two.png').getByText('2 of 2').isVisible()).toBe(true)
+      await swipe(agent, { x: 100, y: 400 }, { x: 300, y: 390 })
+      await dialog('one.png').getByText('1 of 2').waitFor()
+      await dialog('one.png').getByRole('button', { name: 'Close' }).tap()
+      await agent.page.getByRole('dialog').waitFor({ state: 'detached' })
+    },
+  )
+})
+
 describe('addresses in a guest’s text', () => {
   journey('are links where they are harmless, and text where they are not', async (hotel) => {
     const guest = await hotel.openGuestInNeed()
@@ -80,4 +116,21 @@ describe('addresses in a guest’s text', () => {
 
 function readFocus(agent: ConsolePage): Promise<string | null> {
   return agent.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null)
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** One finger from here to there, as the screen reports it. */
+async function swipe({ page }: ConsolePage, from: Point, to: Point): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+  for (const point of [middle, to]) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
 }

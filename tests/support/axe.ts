@@ -21,3 +21,26 @@ export async function findSeriousFaults(page: Page): Promise<string[]> {
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
     )
 }
+
+/** The same in both themes, for a screen that follows the system: what is open stays open. A line begins with its theme. */
+export async function findSeriousFaultsInBothThemes(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
+    await waitUntilStill(page)
+    faults.push(...(await findSeriousFaults(page)).map((fault) => `${colorScheme}: ${fault}`))
+  }
+  return faults
+}
+
+/** Another theme is drawn, and no colour is on its way to another one any more. */
+async function waitUntilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const drawFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await drawFrame()
+    await drawFrame()
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(transitions.map(({ finished }) => finished))
+  })
+}

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import type { ConsolePage } from './console-page.ts'
 
 /** A file as a person has it on the machine. */
@@ -37,6 +38,23 @@ export async function dragFiles(agent: ConsolePage, files: ChosenFile[]): Promis
   await agent.thread.dispatchEvent('dragenter', { dataTransfer })
   await agent.thread.dispatchEvent('dragover', { dataTransfer })
   return () => agent.thread.dispatchEvent('drop', { dataTransfer })
+}
+
+/** Drags files over a place and lets go of them there: whether the browser was kept from showing them. */
+export async function isDropRefused(
+  agent: ConsolePage,
+  place: Locator,
+  files: ChosenFile[],
+): Promise<boolean> {
+  const data = await makeTransfer(agent, files)
+  return place.evaluate(
+    (element, dataTransfer) =>
+      ['dragover', 'drop'].every(
+        (type) =>
+          !element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })),
+      ),
+    data,
+  )
 }
 
 /** A png of that size, with something in it. */

@@ -4,6 +4,8 @@ import { waitFor } from './wait-for.ts'
 
 /** A question comes at once or, where the fate is read first, not at all. */
 const QUESTION_WITHIN_MS = 2_000
+/** Asked with every frame, as is the default, a page draws the whole time that it is waited for. */
+const POLL = { polling: 50 }
 const ROWS_LIVE_MARK = 'bellhop:rows-live'
 const ROWS_VISIBLE_MARK = 'bellhop:rows-visible'
 
@@ -75,8 +77,12 @@ export class ConsolePage {
     await this.button('LOGIN').click()
   }
 
-  waitUntilLive(): Promise<unknown> {
-    return this.waitForMark(ROWS_LIVE_MARK)
+  /** The rows are live, and the environment was read to its end once. */
+  async waitUntilLive(): Promise<void> {
+    await this.waitForMark(ROWS_LIVE_MARK)
+    await this.page
+      .locator('section[aria-label="Conversations"][aria-busy="false"]')
+      .waitFor({ state: 'attached' })
   }
 
   /** Rows are on screen, from whatever source. */
@@ -174,7 +180,7 @@ export class ConsolePage {
   }
 
   private waitForMark(mark: string): Promise<unknown> {
-    return this.page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, mark)
+    return this.page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, mark, POLL)
   }
 }
 
@@ -186,5 +192,6 @@ export async function waitUntilKept(page: Page): Promise<void> {
       !('serviceWorker' in navigator) ||
       navigator.serviceWorker.controller !== null,
     ROWS_VISIBLE_MARK,
+    POLL,
   )
 }

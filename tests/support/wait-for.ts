@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 const DEFAULT_DEADLINE_MS = 15_000
-const POLL_MS = 25
+/** Each look at a page costs it and the browser a few ms: more often would slow down what is waited for. */
+const POLL_MS = 75
 
 /**
  * Polls until `check` gives something other than false, null or undefined, and returns that. A throwing check counts as

@@ -1,4 +1,5 @@
 import type { Table } from 'dexie'
+import { isKnownId } from '#src/contract/lenient.ts'
 import type { StaffMember } from '#src/contract/staff.ts'
 import type { Department } from '#src/contract/tickets.ts'
 import type { TypicalAnswer } from '#src/contract/typical-answers.ts'
@@ -21,6 +22,11 @@ export async function readStaff(mirror: MirrorDatabase): Promise<StaffMember[]> 
 /** Saved answers by label. */
 export async function readAnswers(mirror: MirrorDatabase): Promise<TypicalAnswer[]> {
   return sortBy(await mirror.answers.toArray(), ({ label }) => label)
+}
+
+/** Whether a row can be chosen: what came without an id is shown, but the environment would not know it. */
+export function canBeChosen({ id }: { id: string }): boolean {
+  return isKnownId(id)
 }
 
 /** When a table was last read from the environment, ms of the device's clock; null where it never was. */

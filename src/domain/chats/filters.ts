@@ -56,8 +56,16 @@ export function matchesType(chat: Pick<FilteredChat, 'source'>, type: ChatType):
 
 /** Chat search: display name, case-insensitively (specification section 5). */
 export function matchesSearch(chat: Pick<FilteredChat, 'displayName'>, search: string): boolean {
-  const wanted = search.trim().toLocaleLowerCase()
-  return wanted === '' || chat.displayName.toLocaleLowerCase().includes(wanted)
+  const wanted = foldName(search).trim()
+  return wanted === '' || foldName(chat.displayName).includes(wanted)
+}
+
+/** Characters that nobody sees, zero-width ones for example, are typed by nobody either. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
+
+/** The same on every device: what a language's own rules make of an 'I' would hide names. */
+function foldName(text: string): string {
+  return text.replace(UNSEEN, '').toLowerCase()
 }
 
 /** Whether a chat belongs to the default list; its rank by `updatedAt` is counted by the caller. */

@@ -1,5 +1,6 @@
 /** Facebook lets a house write for 24 hours after the guest's last message. */
 export const FACEBOOK_WINDOW_MS = 24 * 60 * 60_000
+const MINUTE_MS = 60_000
 /** How long before its end it is counted down, and from when on it is urgent. */
 export const WINDOW_SHOWN_MS = 6 * 60 * 60_000
 export const WINDOW_URGENT_MS = 60 * 60_000
@@ -39,6 +40,18 @@ export function readChannelWindow(chat: WindowedChat, now: number): ChannelWindo
 }
 
 /**
+ * When what is said of the window changes by itself the next time, ms of the environment's clock: at the first millisecond
+ * of each new word. Null where it does not.
+ */
+export function findWindowChange(chat: WindowedChat, now: number): number | null {
+  const closesAt = readClosingTime(chat)
+  if (closesAt === null || closesAt < now) return null
+  const leftMs = closesAt - now
+  if (leftMs > WINDOW_SHOWN_MS) return closesAt - WINDOW_SHOWN_MS
+  return closesAt - Math.floor(leftMs / MINUTE_MS) * MINUTE_MS + 1
+}
+
+/**
  * O10: whether a message that was written while the window was open would go out after its end. A yes given since then
  * counts: the environment has the last word. Times: ms of the environment's clock.
  */
@@ -49,7 +62,7 @@ export function hasClosedSince(chat: WindowedChat, writtenAt: number, now: numbe
 
 /** What is left in words: `3 h 12 min`, `12 min`, `less than a minute`. */
 export function describeLeft(ms: number): string {
-  const minutes = Math.floor(ms / 60_000)
+  const minutes = Math.floor(ms / MINUTE_MS)
   if (minutes < 1) return 'less than a minute'
   if (minutes < 60) return `${minutes} min`
   const rest = minutes % 60

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import styles from './answer-picker.module.css'
 import type { AnswerPicker } from './use-answer-picker.ts'
+import { canInsert, describeAnswer } from './use-answers.ts'
 
 /** The saved answers that '/' offers, above the message box, which keeps the focus. */
 export function AnswerPickerList({ picker }: { picker: AnswerPicker }) {
@@ -27,17 +28,18 @@ export function AnswerPickerList({ picker }: { picker: AnswerPicker }) {
             // What scrolls can be reached.
             tabIndex={0}
           >
-            {options.map(({ id, label, answer }, index) => (
+            {options.map((option, index) => (
               <li
-                key={id}
+                key={option.id}
                 id={picker.optionId(index)}
                 role="option"
                 aria-selected={index === active}
+                aria-disabled={!canInsert(option)}
                 className={styles.option}
                 onClick={() => picker.choose(index)}
               >
-                <b dir="auto">{label}</b>
-                <span dir="auto">{answer}</span>
+                <b dir="auto">{describeAnswer(option).label}</b>
+                <span dir="auto">{describeAnswer(option).text}</span>
               </li>
             ))}
           </ul>

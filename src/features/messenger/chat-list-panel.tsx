@@ -61,8 +61,9 @@ export function ChatListPanel({ search, chatId, onNewest, rows }: ChatListPanelP
     )
   }
 
+  const hasBeenRead = counters?.syncedAt != null
   return (
-    <section className={styles.panel} aria-label="Conversations">
+    <section className={styles.panel} aria-label="Conversations" aria-busy={!hasBeenRead}>
       <div className={styles.tools}>
         <SearchField
           value={typed}
@@ -89,7 +90,7 @@ export function ChatListPanel({ search, chatId, onNewest, rows }: ChatListPanelP
         query={query}
         search={search}
         chatId={chatId}
-        hasBeenRead={counters?.syncedAt != null}
+        hasBeenRead={hasBeenRead}
         onNewest={onNewest}
         ref={rows}
       >

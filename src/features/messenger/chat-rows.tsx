@@ -87,8 +87,9 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
     if (newest === undefined) return
     markOnce('bellhop:rows-visible')
     markOnce('bellhop:rows-live')
-    onNewest(newest)
-  }, [newest, onNewest])
+    // Before the hotel was read to its end, the newest of what has arrived is not the newest chat.
+    if (hasBeenRead) onNewest(newest)
+  }, [newest, hasBeenRead, onNewest])
 
   if (!reading || (count === 0 && !hasBeenRead)) return <SkeletonRows />
   return (

@@ -7,6 +7,8 @@ import { formatListTime } from '#src/domain/formatting.ts'
 import { foldText } from '#src/domain/search/match-text.ts'
 import type { Screen } from '#src/domain/screens.ts'
 import { keysAsked } from '#src/lib/palette.ts'
+import { joinClasses } from '#src/ui/button.tsx'
+import { useDialog } from '#src/ui/use-dialog.ts'
 import styles from './command-palette.module.css'
 import { nameGuest } from './rows.ts'
 import { useEnvironmentNow } from './use-now.ts'
@@ -33,13 +35,11 @@ interface Choice {
  * the field, arrows choose, Enter goes, Escape closes.
  */
 export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const { frame, close } = useDialog(onClose)
   const list = useRef<HTMLUListElement>(null)
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  // Closed by itself, it gives the focus back where it was.
-  const close = () => dialog.current?.close()
   const { choices, foundFor } = useChoices(useDeferredValue(typed), screens, close)
   const isCurrent = foundFor === typed
   /** Enter was pressed before what was typed is found: it goes once it is. */
@@ -47,7 +47,6 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   const active = Math.min(at, choices.length - 1)
   const optionId = (index: number) => `${listId}-${index}`
 
-  useEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [active, typed])
@@ -70,11 +69,9 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
 
   return (
     <dialog
-      ref={dialog}
-      className={styles.dialog}
+      {...frame}
+      className={joinClasses(frame.className, styles.dialog)}
       aria-label="Go to a chat or screen"
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && close()}
     >
       <div className={styles.box}>
         <input

@@ -10,7 +10,6 @@ import {
 import { canSendDraft, checkMessage } from '#src/actions/send-message.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { findUnfilled } from '#src/domain/answers/variables.ts'
-import { readChannelWindow } from '#src/domain/chats/window.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { AnswerPickerList } from './answer-picker.tsx'
@@ -21,9 +20,9 @@ import { SavedAnswersPanel } from './saved-answers-panel.tsx'
 import { StagedFiles } from './staged-files.tsx'
 import { useAnswerPicker } from './use-answer-picker.ts'
 import { useAnswers, useAnswerValues } from './use-answers.ts'
-import { useComposer } from './use-composer.ts'
+import { useChannelWindow } from './use-channel-window.ts'
+import { focusBox, useComposer } from './use-composer.ts'
 import { useMedia } from '#src/lib/use-media.ts'
-import { useEnvironmentNow } from './use-now.ts'
 
 const MAX_HEIGHT_PX = 200
 /** Specification section 2, and what many browsers can turn into one of these. */
@@ -43,7 +42,7 @@ export function Composer({ chatId, chat }: { chatId: string; chat: Chat }) {
   const isDesktop = useMedia(DESKTOP)
   const answers = useAnswers() ?? []
   const values = useAnswerValues(chatId, chat)
-  const channelWindow = readChannelWindow(chat, useEnvironmentNow())
+  const channelWindow = useChannelWindow(chat)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const noteId = useId()
@@ -176,7 +175,11 @@ export function Composer({ chatId, chat }: { chatId: string; chat: Chat }) {
             look="primary"
             disabled={isBlocked || !isReady}
             aria-describedby={`${noteId} ${windowId} ${unfilledId}`}
-            onClick={composer.send}
+            onClick={() => {
+              composer.send()
+              // The button is off once the draft is gone.
+              focusBox(field.current)
+            }}
           >
             Send
           </Button>

@@ -10,8 +10,9 @@ export function listColleagues(colleagues: readonly Colleague[], search: string)
   return [...found.filter(({ online }) => online), ...found.filter(({ online }) => !online)]
 }
 
-/** A role in a word, for example 'Manager'. */
-export function describeRole(role: Role): string {
+/** A role in a word, for example 'Manager'. Null: it could not be read. */
+export function describeRole(role: Role | null): string {
+  if (role === null) return 'Role not readable'
   const names = Object.keys(ROLES).filter((name): name is RoleName => name in ROLES)
   const name = names.find((each) => ROLES[each] === role) ?? 'agent'
   return name.slice(0, 1).toUpperCase() + name.slice(1)

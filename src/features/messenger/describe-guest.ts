@@ -56,6 +56,14 @@ export function describeGuest(info: GuestInfo | null): GuestDescription {
   }
 }
 
+/** Why there is no card yet; `problem`: why the last reading gave none, as its want has it. */
+export function explainNoCard({ isWanted, problem }: { isWanted: boolean; problem: string | null }): string {
+  if (problem === 'not-found' || problem === 'refused') return 'The hotel gives nothing on this guest.'
+  return isWanted && problem === null
+    ? 'Reading what is known of this guest…'
+    : 'Nothing of this guest is on this device. It is read when the line is back.'
+}
+
 /** That many stars as the score (specification section 5), halves upwards; the score itself in words. */
 function describeSurvey(rating: number | null | undefined): GuestDescription['survey'] {
   if (rating === null || rating === undefined) return null

@@ -3,7 +3,7 @@ import { isHeldBy, type Holder } from '#src/domain/chats/holder.ts'
 import { indicateChat, INDICATOR_TITLES, type ChatIndicator } from '#src/domain/chats/indicator.ts'
 import { countQuietMs, isForgotten } from '#src/domain/chats/reminder.ts'
 import { formatListTime, formatSpan } from '#src/domain/formatting.ts'
-import type { Chat } from './rows.ts'
+import { nameAgent, type Chat } from './rows.ts'
 
 /** What a row of the list says of its chat (specification section 2, Chat list panel). */
 export interface RowDescription {
@@ -55,7 +55,7 @@ export function describeRow(
 /** Who paused the bot and when: an agent's name, 'Bot' where it paused itself; who answers where it is not paused. */
 function describePause(chat: Chat, me: Holder, time: (at: string) => string): RowDescription['pause'] {
   if (chat.pausedAt === null) return { isPaused: false, who: 'Bot', time: null, title: 'The bot answers' }
-  const who = chat.user === null ? 'Bot' : isHeldBy(chat.user, me) ? 'You' : chat.user.name || 'Agent'
+  const who = chat.user === null ? 'Bot' : isHeldBy(chat.user, me) ? 'You' : nameAgent(chat.user)
   return { isPaused: true, who, time: time(chat.pausedAt), title: `Paused by ${who}` }
 }
 
@@ -89,6 +89,6 @@ function describePreview({ preview, operations }: ChatListEntry, me: Holder): Ro
     case 'bot':
       return { author: 'Bot', words }
     case 'staff':
-      return { author: isHeldBy(preview.author, me) ? 'You' : preview.author.name || 'Agent', words }
+      return { author: isHeldBy(preview.author, me) ? 'You' : nameAgent(preview.author), words }
   }
 }

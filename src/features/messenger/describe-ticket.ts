@@ -1,3 +1,4 @@
+import { isBlankName } from '#src/domain/guests/name.ts'
 import type { Departments } from './use-reference.ts'
 
 /** Where a ticket is about, for the form's words and its Location (specification section 3). */
@@ -13,6 +14,11 @@ export function describePlace(room: string | null | undefined, guestName: string
   const known = room?.trim() ?? ''
   if (known !== '') return { room: known, title: `Room ${known}`, words: `For room ${known}` }
   return { room: null, title: guestName, words: `For ${guestName}, room not known` }
+}
+
+/** A department's name; one that came without any can still be chosen. */
+export function nameDepartment({ name }: { name: string }): string {
+  return isBlankName(name) ? 'Department without a name' : name
 }
 
 /** Why no ticket can be saved yet; null where departments are there. Undefined: not known yet. */

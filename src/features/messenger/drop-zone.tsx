@@ -32,19 +32,20 @@ export function DropZone({ chatId, isMine, children }: DropZoneProps) {
   }
 
   function onDragOver(event: DragEvent) {
-    if (!hasFiles(event)) return
-    // Also where they are not taken: the browser would leave the console and show the file.
+    // Where they are not taken, the window refuses them.
+    if (!isMine || !hasFiles(event)) return
     event.preventDefault()
-    event.dataTransfer.dropEffect = isMine ? 'copy' : 'none'
+    event.dataTransfer.dropEffect = 'copy'
   }
 
   function onDrop(event: DragEvent) {
     if (!hasFiles(event)) return
-    event.preventDefault()
     depth.current = 0
     setOver(false)
+    if (!isMine) return
+    event.preventDefault()
     const files = [...event.dataTransfer.files]
-    if (!isMine || files.length === 0) return
+    if (files.length === 0) return
     stageFiles(workspace, chatId, files).catch((error: unknown) =>
       logger.error('dropped files could not be attached', { error: String(error) }),
     )

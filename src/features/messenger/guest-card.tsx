@@ -6,7 +6,7 @@ import { useWorkspace } from '#src/db/workspace-context.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { AddTicket } from './add-ticket.tsx'
-import { describeGuest, drawStars, type GuestDescription } from './describe-guest.ts'
+import { describeGuest, drawStars, explainNoCard, type GuestDescription } from './describe-guest.ts'
 import styles from './guest-card.module.css'
 import { nameGuest } from './rows.ts'
 import { WHOLE_LIST, type MessengerSearch } from './search.ts'
@@ -59,13 +59,7 @@ export function GuestCard({ chatId, search }: { chatId: string; search: Messenge
           </p>
         </div>
       </div>
-      {card !== undefined && card.info === null && (
-        <p className={styles.note}>
-          {card.isWanted && card.problem === null
-            ? 'Reading what is known of this guest…'
-            : 'Nothing of this guest is on this device. It is read when the line is back.'}
-        </p>
-      )}
+      {card !== undefined && card.info === null && <p className={styles.note}>{explainNoCard(card)}</p>}
       <Section title="Guest Information">
         <dl className={styles.facts}>
           {guest.facts.map(({ label, value }) => (

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { areSingleKeysOn, switchSingleKeys } from '#src/lib/keys.ts'
 import { useStore } from '#src/lib/use-store.ts'
-import { IconButton } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
 import styles from './keys-dialog.module.css'
 
 const KEYS: readonly { keys: readonly string[]; does: string }[] = [
@@ -19,16 +18,9 @@ const KEYS: readonly { keys: readonly string[]; does: string }[] = [
 
 /** The keys of the messenger. Escape closes it, and the focus goes back where it was. */
 export function KeysDialog({ onClose }: { onClose(): void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const isOn = useStore(areSingleKeysOn)
-  useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby="keys-title" onClose={onClose}>
-      <header className={styles.head}>
-        <h2 id="keys-title">Keyboard</h2>
-        {/* Closed by itself, it gives the focus back where it was. */}
-        <IconButton icon="close" label="Close" onClick={() => dialog.current?.close()} />
-      </header>
+    <Dialog title="Keyboard" onClose={onClose}>
       <dl className={styles.keys}>
         {KEYS.map(({ keys, does }) => (
           <div key={does}>
@@ -49,6 +41,6 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
         />
         <span>Keys without Ctrl or ⌘ are on</span>
       </label>
-    </dialog>
+    </Dialog>
   )
 }

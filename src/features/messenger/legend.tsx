@@ -10,13 +10,16 @@ import type { MessengerSearch } from './search.ts'
 
 /** What each filter shows (specification section 4; CONTRACT section 5 for idle and inactive). */
 const MEANINGS: Record<ChatFilter, string> = {
-  all: 'Every chat of this list.',
+  active: 'Not paused: the bot answers.',
   'needs-help': 'The guest asks for a person.',
   paused: 'An agent has taken over; the bot is silent.',
-  active: 'Not paused: the bot answers.',
   idle: 'The guest wrote within the last 24 hours.',
+  all: 'Every chat of this list.',
   inactive: 'The guest has not written for more than 24 hours.',
 }
+const ORDER = Object.keys(MEANINGS)
+/** In the specification's order; the line above the list has what is needed most first. */
+const LEGEND = [...FILTERS].sort((a, b) => ORDER.indexOf(a.filter) - ORDER.indexOf(b.filter))
 
 /** The marks of a row in words: state is never said by colour alone. */
 const MARKS: readonly { mark: ReactNode; meaning: string }[] = [
@@ -64,7 +67,7 @@ export function Legend({ search, chatId, needHelp }: LegendProps) {
   return (
     <>
       <ul className={styles.filters}>
-        {FILTERS.map(({ filter, label }) => (
+        {LEGEND.map(({ filter, label }) => (
           <li key={filter}>
             <FilterLink
               chatId={chatId}

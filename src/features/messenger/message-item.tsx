@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import { isHeldBy, type Holder } from '#src/domain/chats/holder.ts'
-import { formatClock } from '#src/domain/formatting.ts'
+import { formatClock, formatTimestamp } from '#src/domain/formatting.ts'
 import { Attachments } from './attachments.tsx'
 import styles from './message-item.module.css'
 import { MessageText } from './message-text.tsx'
-import type { Message } from './rows.ts'
+import { nameAgent, type Message } from './rows.ts'
 
 interface MessageItemProps {
   message: Message
@@ -51,7 +51,7 @@ function DrawnMessage({ message, guestName, me }: MessageItemProps) {
             {author}
           </span>
         )}
-        <time dateTime={message.createdAt} title={message.createdAt}>
+        <time dateTime={message.createdAt} title={formatTimestamp(message.createdAt)}>
           {formatClock(message.createdAt)}
         </time>
         {side === 'staff' && isHeldBy(message.user, me) && <span>Sent</span>}
@@ -66,5 +66,5 @@ function DrawnMessage({ message, guestName, me }: MessageItemProps) {
 function describeAuthor({ user, sentByGuest }: Message, me: Holder): string {
   if (sentByGuest) return 'Guest'
   if (user === null) return 'Bot'
-  return isHeldBy(user, me) ? 'You' : user.name || 'Agent'
+  return isHeldBy(user, me) ? 'You' : nameAgent(user)
 }

@@ -4,7 +4,7 @@ import type { ThreadEntry, ThreadReading } from '#src/db/thread.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { isHeldBy, type Holder } from '#src/domain/chats/holder.ts'
 import { isMessageKind } from '#src/domain/outbox/operation.ts'
-import { dayKey, formatDay } from '#src/domain/formatting.ts'
+import { dayKey, formatDayLine } from '#src/domain/formatting.ts'
 import { logger } from '#src/lib/logger.ts'
 import { markLatest } from '#src/lib/marks.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -18,8 +18,6 @@ import { useDeviceNow } from './use-now.ts'
 import { useNewFrom } from './use-new-from.ts'
 import { EDGE_PX, useScrollHold } from './use-scroll-hold.ts'
 import type { ThreadTarget } from './use-thread-window.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 interface MessageLogProps {
   chatId: string
@@ -164,7 +162,7 @@ function listWithDays(
       ...(isNewDay
         ? [
             <li key={`day-${day}-${entry.key}`} className={styles.day}>
-              {describeDay(time, now)}
+              {formatDayLine(time, now)}
             </li>,
           ]
         : []),
@@ -222,12 +220,6 @@ function useTarget(
     element.dataset['highlight'] = 'true'
     showElement(element)
   })
-}
-
-function describeDay(time: string | number, now: number): string {
-  if (dayKey(time) === dayKey(now)) return 'Today'
-  if (dayKey(time) === dayKey(now - DAY_MS)) return 'Yesterday'
-  return formatDay(time)
 }
 
 /** How many messages came since the reader left the end. */

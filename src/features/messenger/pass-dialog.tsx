@@ -1,13 +1,8 @@
-import { Modal } from '@mantine/core'
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
 import { useState } from 'react'
+import { canBeChosen } from '#src/db/mirror/reference.ts'
 import { formatListTime } from '#src/domain/formatting.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
 import { describeRole, explainNobody, listColleagues, type Colleague } from './describe-colleagues.ts'
 import styles from './pass-dialog.module.css'
 import { useDeviceNow } from './use-now.ts'
@@ -27,15 +22,7 @@ export function PassDialog({ onPass, onClose }: PassDialogProps) {
   const found = listColleagues(reading?.colleagues ?? [], search)
   const nobody = explainNobody(reading, found.length, isLive)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Pass to…"
-      centered
-      styles={{ title: { fontSize: 16, fontWeight: 660 } }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog title="Pass to…" onClose={onClose}>
       <input
         type="search"
         className={styles.search}
@@ -57,9 +44,17 @@ export function PassDialog({ onPass, onClose }: PassDialogProps) {
       <ul aria-label="Colleagues" className={styles.colleagues}>
         {found.map((colleague) => (
           <li key={colleague.id}>
-            <button type="button" className={styles.colleague} onClick={() => onPass(colleague)}>
+            <button
+              type="button"
+              className={styles.colleague}
+              disabled={!canBeChosen(colleague)}
+              onClick={() => onPass(colleague)}
+            >
               <bdi className={styles.name}>{colleague.name || 'A colleague'}</bdi>{' '}
-              <span className={styles.role}>{describeRole(colleague.role)}</span>{' '}
+              <span className={styles.role}>
+                {describeRole(colleague.role)}
+                {colleague.unreadable && ', partly unreadable'}
+              </span>{' '}
               <span className={styles.state} data-online={colleague.online}>
                 {colleague.online ? 'online' : 'offline'}
               </span>
@@ -67,6 +62,6 @@ export function PassDialog({ onPass, onClose }: PassDialogProps) {
           </li>
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   )
 }

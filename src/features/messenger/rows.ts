@@ -21,6 +21,11 @@ export function describeChannel(source: string): { short: string; long: string }
   }
 }
 
+/** A member of staff's name, where there is one to see. */
+export function nameAgent({ name }: { name: string }): string {
+  return isBlankName(name) ? 'Agent' : name
+}
+
 /** A guest's name; a row whose name could not be read still has something to click on. */
 export function nameGuest(chat: Pick<Chat, 'displayName'>): string {
   return isBlankName(chat.displayName) ? 'Unnamed guest' : chat.displayName

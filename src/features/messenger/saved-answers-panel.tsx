@@ -4,7 +4,7 @@ import { createStore } from '#src/lib/store.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './saved-answers-panel.module.css'
-import type { SavedAnswer } from './use-answers.ts'
+import { canInsert, describeAnswer, type SavedAnswer } from './use-answers.ts'
 
 /** Whether the panel is open, in every chat of this tab. */
 const openness = createStore(true)
@@ -61,10 +61,11 @@ export function SavedAnswersPanel({ answers, onChoose }: SavedAnswersPanelProps)
                   type="button"
                   className={styles.answer}
                   title={answer.answer}
+                  disabled={!canInsert(answer)}
                   onClick={() => onChoose(answer)}
                 >
-                  <b dir="auto">{answer.label}</b>
-                  <span dir="auto">{answer.answer}</span>
+                  <b dir="auto">{describeAnswer(answer).label}</b>
+                  <span dir="auto">{describeAnswer(answer).text}</span>
                 </button>
               </li>
             ))}

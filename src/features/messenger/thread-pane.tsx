@@ -7,6 +7,7 @@ import { logger } from '#src/lib/logger.ts'
 import { Composer } from './composer.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { MessageLog } from './message-log.tsx'
+import { nameGuest } from './rows.ts'
 import type { MessengerSearch } from './search.ts'
 import { TakeOverPanel } from './take-over-panel.tsx'
 import { ThreadHeader } from './thread-header.tsx'
@@ -45,7 +46,7 @@ export function ThreadPane({ chatId, search }: { chatId: string; search: Messeng
   const isMine = chat !== null && isHeldBy(chat.user, workspace.user)
   return (
     <DropZone chatId={chatId} isMine={isMine}>
-      <section className={styles.thread} aria-label={chat?.displayName ?? 'Conversation'}>
+      <section className={styles.thread} aria-label={chat ? nameGuest(chat) : 'Conversation'}>
         <ThreadHeader chatId={chatId} reading={reading} search={search} isMine={isMine} />
         <MessageLog
           chatId={chatId}

@@ -1,10 +1,11 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import { checkTicket, MAX_REQUEST_CHARS, saveTicket } from '#src/actions/save-ticket.ts'
+import { canBeChosen } from '#src/db/mirror/reference.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { Button } from '#src/ui/button.tsx'
-import { describeLength, describePlace, explainDepartments } from './describe-ticket.ts'
+import { describeLength, describePlace, explainDepartments, nameDepartment } from './describe-ticket.ts'
 import styles from './ticket-form.module.css'
 import { useDepartments } from './use-reference.ts'
 import { EMPTY_TICKET, useTicketDraft } from './use-ticket-draft.ts'
@@ -55,7 +56,7 @@ export function TicketForm({ chatId, guestId, guestName, room }: TicketFormProps
     draft.show(EMPTY_TICKET)
     chooser.current?.focus()
     const { title, room: knownRoom } = place
-    const ticket = { ...filled, queueName: chosen.name, title, guestId, room: knownRoom, chatId }
+    const ticket = { ...filled, queueName: nameDepartment(chosen), title, guestId, room: knownRoom, chatId }
     saveTicket(workspace, ticket, Date.now()).catch((error: unknown) => {
       draft.fill(filled)
       setProblem(`Not saved. ${explainFailure(error)}`)
@@ -85,9 +86,10 @@ export function TicketForm({ chatId, guestId, guestName, room }: TicketFormProps
         {form.queueId !== '' && department === undefined && (
           <option value={form.queueId}>The department that was chosen</option>
         )}
-        {departments.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
+        {departments.map((offered) => (
+          <option key={offered.id} value={offered.id} disabled={!canBeChosen(offered)}>
+            {nameDepartment(offered)}
+            {offered.unreadable && ' (partly unreadable)'}
           </option>
         ))}
       </select>

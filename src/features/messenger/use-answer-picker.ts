@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { findSlashWords, type SlashWords } from '#src/domain/answers/insert.ts'
 import { rankAnswers } from '#src/domain/answers/match.ts'
-import type { SavedAnswer } from './use-answers.ts'
+import { canInsert, type SavedAnswer } from './use-answers.ts'
 
 /** More than anybody looks through; further words find the rest. */
 const MAX_OPTIONS = 50
@@ -54,7 +54,7 @@ export function useAnswerPicker(
 
   function choose(index: number) {
     const answer = options[index]
-    if (!answer || slash === null) return
+    if (!answer || !canInsert(answer) || slash === null) return
     setSlash(null)
     insert(answer, slash)
   }

@@ -10,6 +10,16 @@ import { useGuestCard, type GuestInfo } from './use-guest-card.ts'
 /** A saved answer as it was written, its variables open. */
 export type SavedAnswer = NonNullable<ReturnType<typeof useAnswers>>[number]
 
+/** Whether there is something to insert: a text that could not be read is shown as missing, and inserts nothing. */
+export function canInsert({ answer }: SavedAnswer): boolean {
+  return answer !== ''
+}
+
+/** A saved answer as it is offered: label and text, or that one could not be read. */
+export function describeAnswer({ label, answer }: SavedAnswer): { label: string; text: string } {
+  return { label: label || 'Without a label', text: answer || 'Its text could not be read' }
+}
+
 /** The house's saved answers by label, live; undefined until the first answer. */
 export function useAnswers() {
   const workspace = useWorkspace()

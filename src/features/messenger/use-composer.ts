@@ -30,6 +30,11 @@ export interface ComposerState {
   select(start: number, end: number): void
 }
 
+/** On a touch screen nothing happens: a soft keyboard that opens by itself hides what the person came to read. */
+export function focusBox(box: HTMLTextAreaElement | null): void {
+  if (!window.matchMedia(COARSE_POINTER).matches) box?.focus({ preventScroll: true })
+}
+
 /** A chat's draft, its text and its files, and what can be done with it. `isBlocked`: it can't be sent just now. */
 export function useComposer(
   chatId: string,
@@ -42,10 +47,7 @@ export function useComposer(
   const [problem, setProblem] = useState<string | null>(null)
   const readStaging = () => findStaging(workspace, chatId).get()
 
-  useEffect(() => {
-    // A soft keyboard that opens by itself hides what the person came to read.
-    if (!window.matchMedia(COARSE_POINTER).matches) field.current?.focus({ preventScroll: true })
-  }, [field])
+  useEffect(() => focusBox(field.current), [field])
 
   /** Who types on has not finished: nothing goes out by itself any more. */
   function type(text: string) {
@@ -108,8 +110,8 @@ export function useComposer(
     unstageFile(workspace, id).catch((error: unknown) =>
       setProblem(`It could not be removed. ${explainFailure(error)}`),
     )
-    // The button goes with its file; what had the focus gives it to the box, but opens no soft keyboard.
-    if (!window.matchMedia(COARSE_POINTER).matches) field.current?.focus()
+    // The button goes with its file.
+    focusBox(field.current)
   }
 
   function write(text: string) {

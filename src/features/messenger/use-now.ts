@@ -17,11 +17,16 @@ export function useDeviceNow(): number {
  * that no query runs again for an offset that changed by a second.
  */
 export function useEnvironmentNow(): number {
-  const workspace = useWorkspace()
-  const offset = useLive(workspace, 'clock-offset', () => readClockOffset(workspace.mirror)) ?? 0
+  const offset = useClockOffset()
   const [, setMinute] = useState(() => minuteOf(offset))
   useEffect(() => onEachMinute(offset, () => setMinute(minuteOf(offset))), [offset])
   return minuteOf(offset)
+}
+
+/** How far the environment's clock is ahead of the device's, ms (I8). */
+export function useClockOffset(): number {
+  const workspace = useWorkspace()
+  return useLive(workspace, 'clock-offset', () => readClockOffset(workspace.mirror)) ?? 0
 }
 
 /** Calls when a minute of the clock that is `offset` ms ahead of the device's begins, and when the window comes back. */

@@ -6,9 +6,11 @@ const END_PX = 48
 export const EDGE_PX = 400
 
 interface Hold {
-  /** The first element on screen and how far it stands from the top, px. */
+  /** The first element on screen and how far it stands from the log's top, px. */
   element: HTMLElement | null
   top: number
+  /** Where the log's top was on the screen then, px: a notice above it pushes it down. */
+  viewTop: number
 }
 
 interface Edges {
@@ -20,7 +22,7 @@ interface Edges {
 
 /**
  * Keeps a log where its reader is: at its end while they are at the end, else with what they read in its place, whatever
- * is added, taken away or grows above or below. The browser's own anchoring is off (not every browser has it).
+ * is added, taken away or grows above, below or over the log. The browser's own anchoring is off (not every browser has it).
  */
 export function useScrollHold(
   scroller: RefObject<HTMLElement | null>,
@@ -28,7 +30,7 @@ export function useScrollHold(
   { isOpenEnd, onNearTop, onNearBottom }: Edges,
 ) {
   const isAtEndRef = useRef(true)
-  const hold = useRef<Hold>({ element: null, top: 0 })
+  const hold = useRef<Hold>({ element: null, top: 0, viewTop: 0 })
   /** Where the log stood when it was last looked at or moved, px. */
   const knownTop = useRef(0)
   /** The reader wants the end, and it is not drawn yet: until it is, nothing leads them elsewhere. */
@@ -39,7 +41,8 @@ export function useScrollHold(
     (view: HTMLElement) => {
       knownTop.current = view.scrollTop
       const first = findFirstBelow(content.current?.children, view.scrollTop)
-      if (first) hold.current = { element: first, top: first.offsetTop - view.scrollTop }
+      if (!first) return
+      hold.current = { element: first, top: first.offsetTop - view.scrollTop, viewTop: readTop(view) }
     },
     [content],
   )
@@ -59,11 +62,12 @@ export function useScrollHold(
       lookAt(view)
       return
     }
-    const { element, top } = hold.current
+    const { element, top, viewTop } = hold.current
     if (isAtEndRef.current) {
       view.scrollTop = view.scrollHeight
     } else if (element?.isConnected) {
-      hold.current = { element, top: top - moved }
+      const now = readTop(view)
+      hold.current = { element, top: top - moved - (now - viewTop), viewTop: now }
       view.scrollTop = element.offsetTop - hold.current.top
     }
     knownTop.current = view.scrollTop
@@ -72,6 +76,9 @@ export function useScrollHold(
   const note = useCallback(() => {
     const view = scroller.current
     if (!view || isLeaving.current) return
+    // Pushed down since, and the drawing that makes up for it is yet to come.
+    const pushed = hold.current.element === null ? 0 : readTop(view) - hold.current.viewTop
+    if (!isAtEndRef.current && pushed !== 0) view.scrollTop += pushed
     const below = view.scrollHeight - view.scrollTop - view.clientHeight
     isAtEndRef.current = isOpenEnd && below < END_PX
     setAtEnd(isAtEndRef.current)
@@ -107,7 +114,8 @@ export function useScrollHold(
       isLeaving.current = false
       isAtEndRef.current = false
       setAtEnd(false)
-      hold.current = { element, top: Math.max(0, (view.clientHeight - element.offsetHeight) / 2) }
+      const top = Math.max(0, (view.clientHeight - element.offsetHeight) / 2)
+      hold.current = { element, top, viewTop: readTop(view) }
       knownTop.current = view.scrollTop
       restore()
     },
@@ -115,6 +123,10 @@ export function useScrollHold(
   )
 
   return { isAtEnd, note, jumpToEnd, showElement }
+}
+
+function readTop(view: HTMLElement): number {
+  return view.getBoundingClientRect().top
 }
 
 /** The first child that reaches below `top`: the children stand in order, so halving finds it. */

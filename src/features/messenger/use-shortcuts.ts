@@ -39,7 +39,7 @@ function run(event: KeyboardEvent, { rows, takeOver, resolve }: Shortcuts): bool
     case 'ArrowDown':
     case 'ArrowUp':
       // Within the thread arrows scroll; the list has its own.
-      if (document.activeElement !== document.body) return false
+      if (!isAtRest(document.activeElement)) return false
       rows.current?.moveFocus(event.key === 'ArrowDown' ? 1 : -1)
       return true
   }
@@ -58,6 +58,11 @@ function run(event: KeyboardEvent, { rows, takeOver, resolve }: Shortcuts): bool
     default:
       return false
   }
+}
+
+/** Nothing on the screen has the focus, or the screen itself has it, where a control of another one is gone. */
+function isAtRest(active: Element | null): boolean {
+  return active === null || active === document.body || active.matches('main')
 }
 
 function focusMessageBox(): HTMLTextAreaElement | null {

@@ -1,7 +1,4 @@
 import { Menu } from '@mantine/core'
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Menu.css'
 import { useState, type ReactNode } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import type { UnsentChoice } from '#src/actions/session-sign-out.ts'
@@ -9,7 +6,7 @@ import { THEME_CHOICES, type ThemeChoice } from '#src/actions/settings.ts'
 import { countOperations } from '#src/db/outbox/operations.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { MenuButton } from './late-menu.tsx'
-import styles from './menu.module.css'
+import { MenuFrame } from './menu-frame.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
 const THEME_LABELS: Record<ThemeChoice, string> = { system: 'As the system', light: 'Light', dark: 'Dark' }
@@ -46,41 +43,31 @@ export function AccountMenu(props: AccountMenuProps) {
 
   return (
     <>
-      <Menu
-        defaultOpened
-        position="bottom-end"
-        offset={8}
-        width={260}
-        classNames={{ item: styles.item, dropdown: styles.dropdown }}
-        transitionProps={{ duration: 0 }}
-      >
-        <Menu.Target>{button}</Menu.Target>
-        <Menu.Dropdown>
-          {way}
-          {children}
-          <Menu.Label>Theme</Menu.Label>
-          <Menu.RadioGroup value={theme} onChange={(value) => onTheme(readChoice(value))}>
-            {THEME_CHOICES.map((choice) => (
-              <Menu.RadioItem key={choice} value={choice}>
-                {THEME_LABELS[choice]}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-          <Menu.Divider />
+      <MenuFrame button={button} position="bottom-end" width={260}>
+        {way}
+        {children}
+        <Menu.Label>Theme</Menu.Label>
+        <Menu.RadioGroup value={theme} onChange={(value) => onTheme(readChoice(value))}>
+          {THEME_CHOICES.map((choice) => (
+            <Menu.RadioItem key={choice} value={choice}>
+              {THEME_LABELS[choice]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>
+          Signed in as {workspace.user.name} ({workspace.user.username})
+        </Menu.Label>
+        {problem !== null && <Menu.Label c="red">{problem}</Menu.Label>}
+        {isPersisted !== null && (
           <Menu.Label>
-            Signed in as {workspace.user.name} ({workspace.user.username})
+            {isPersisted
+              ? 'This device keeps what is stored.'
+              : 'The browser may clear what is stored when space runs out.'}
           </Menu.Label>
-          {problem !== null && <Menu.Label c="red">{problem}</Menu.Label>}
-          {isPersisted !== null && (
-            <Menu.Label>
-              {isPersisted
-                ? 'This device keeps what is stored.'
-                : 'The browser may clear what is stored when space runs out.'}
-            </Menu.Label>
-          )}
-          <Menu.Item onClick={() => void leave()}>Sign Out</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <Menu.Item onClick={() => void leave()}>Sign Out</Menu.Item>
+      </MenuFrame>
       {isAsking && <SignOutDialog onSignOut={onSignOut} onCancel={() => setAsking(false)} />}
     </>
   )

@@ -4,11 +4,14 @@ import {
   type ButtonHTMLAttributes,
   type ComponentType,
   type ReactElement,
+  type Ref,
 } from 'react'
 import { useLate } from '#src/lib/use-late.ts'
 import styles from './late-menu.module.css'
 
-export type MenuButton = ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
+export type MenuButton = ReactElement<
+  ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }
+>
 
 interface LateMenuProps<Given extends object> {
   /** Fetches the menu, which draws the same button and is open. The same function at each drawing. */

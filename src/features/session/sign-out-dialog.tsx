@@ -1,9 +1,3 @@
-import { Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
 import { useEffect, useRef, useState } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import type { UnsentChoice } from '#src/actions/session-sign-out.ts'
@@ -13,6 +7,7 @@ import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
 import styles from './sign-out-dialog.module.css'
 
 interface SignOutDialogProps {
@@ -51,15 +46,7 @@ export function SignOutDialog({ onSignOut, onCancel }: SignOutDialogProps) {
   }, [isWaiting, count])
 
   return (
-    <Modal
-      opened
-      onClose={onCancel}
-      title="Sign Out"
-      centered
-      styles={{ title: { fontSize: 16, fontWeight: 660 } }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog title="Sign Out" onClose={onCancel}>
       <div className={styles.choices}>
         <p>
           {count === 1 ? 'One thing is' : `${count ?? 'Some'} things are`} not sent yet.{' '}
@@ -84,7 +71,7 @@ export function SignOutDialog({ onSignOut, onCancel }: SignOutDialogProps) {
           Discard and sign out
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

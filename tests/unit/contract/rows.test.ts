@@ -5,6 +5,7 @@ import { authAnswerSchema } from '#src/contract/auth.ts'
 import { chatListSchema, chatSchema, messageListSchema, readChat, readMessage } from '#src/contract/chats.ts'
 import { guestInfoSchema } from '#src/contract/guest-info.ts'
 import { syncPageSchema } from '#src/contract/sync-page.ts'
+import { typicalAnswersSchema } from '#src/contract/typical-answers.ts'
 import { makeChatRow, makeMessageRow } from '#tests/support/local-rows.ts'
 
 describe('rows of the wire (CONTRACT section 1: never silently missing)', () => {
@@ -69,6 +70,58 @@ describe('rows of the wire (CONTRACT section 1: never silently missing)', () => 
     })
   })
 
+  it('an attachment may lack any part, as null or absent', () => {
+    const bare = { contentUrl: null, name: null, content: null }
+    const card = { title: null, images: null, buttons: null }
+    const message = readMessage({
+      ...makeMessageRow('c', 'm', 0),
+      attachments: [{ contentType: 'image/png', ...bare }, bare, { contentType: 'card', content: card }],
+    })
+    expect(message.unreadable).toBeUndefined()
+    expect(message.attachments).toEqual([
+      { contentType: 'image/png' },
+      { contentType: '' },
+      { contentType: 'card', content: {} },
+    ])
+  })
+
+  it('a card’s broken picture or button hides nothing else of it', () => {
+    const message = readMessage({
+      ...makeMessageRow('c', 'm', 0),
+      attachments: [
+        {
+          contentType: 'card',
+          content: {
+            title: 'Breakfast',
+            images: [null, {}, { url: null }, { url: '' }, { url: 'https://h.example/1.png' }],
+            buttons: [
+              { type: 'postBack', title: 'Yes', value: { deep: 1 } },
+              { title: null, value: 7 },
+            ],
+          },
+        },
+      ],
+    })
+    expect(message.unreadable).toBeUndefined()
+    expect(message.attachments[0]?.content).toEqual({
+      title: 'Breakfast',
+      images: [{ url: 'https://h.example/1.png' }],
+      buttons: [
+        { type: 'postBack', title: 'Yes', value: '' },
+        { type: '', title: '', value: '7' },
+      ],
+    })
+  })
+
+  it('an attachment that can’t be read is marked, and the others are there', () => {
+    const good = { contentType: 'image/png', contentUrl: '/a.png', name: 'a.png' }
+    const message = readMessage({
+      ...makeMessageRow('c', 'm', 0),
+      attachments: [good, 'b.png', { contentType: 'image/png', name: {} }],
+    })
+    expect(message).toMatchObject({ attachments: [good], unreadable: ['attachments'] })
+  })
+
   it('what has no id gets a stable one, so that it does not multiply', () => {
     const row = { ...makeChatRow(''), displayName: 'Nobody' }
     expect(readChat(row).id).toMatch(/^unreadable-/)
@@ -114,6 +167,22 @@ describe('answers as a whole', () => {
     expect(v.parse(messageListSchema('c'), [{ id: 'm' }])[0]?.chatId).toBe('c')
   })
 
+  it('a saved answer without a label, or that is none, does not hide the others', () => {
+    const rows = [
+      { id: 1, label: 'Pool', answer: 'Until ten.' },
+      { id: 'b', label: null, answer: 'Yes.' },
+      null,
+      7,
+    ]
+    expect(v.parse(typicalAnswersSchema, rows)).toMatchObject([
+      { id: '1', label: 'Pool', answer: 'Until ten.' },
+      { id: 'b', label: '', answer: 'Yes.', unreadable: ['label'] },
+      { label: '', answer: '', unreadable: ['row'] },
+      { label: '', answer: '', unreadable: ['row'] },
+    ])
+    for (const none of [null, {}, 'answers']) expect(v.is(typicalAnswersSchema, none)).toBe(false)
+  })
+
   it.each([{}, { message: 'hello' }, '<html>', [], null, 3])('%j is no chat', (answer) => {
     expect(v.is(chatSchema, answer)).toBe(false)
   })
@@ -154,5 +223,22 @@ describe('answers as a whole', () => {
     })
     expect(parsed.Data?.PUB_GuestRegister).toMatchObject({ RoomNumber: '1204', Status: undefined })
     expect(parsed.rating).toBeUndefined()
+  })
+
+  it('what is not readable in a list of the guest card hides none of the others', () => {
+    const parsed = v.parse(guestInfoSchema, {
+      fullContact: {
+        HOP_sd_SocialData: [
+          null,
+          {
+            HOP_sd_Photo: [7, { url: 'https://p.example/1.jpg' }],
+            HOP_sd_SocialProfile: [null, { followers: 9 }],
+          },
+        ],
+      },
+    })
+    expect(parsed.fullContact?.HOP_sd_SocialData).toEqual([
+      { HOP_sd_Photo: [{ url: 'https://p.example/1.jpg' }], HOP_sd_SocialProfile: [{ followers: 9 }] },
+    ])
   })
 })

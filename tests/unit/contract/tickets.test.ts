@@ -2,8 +2,10 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { capabilitiesSchema, NO_CAPABILITIES } from '#src/contract/capabilities.ts'
 import { environmentsSchema } from '#src/contract/environments.ts'
+import { isKnownId } from '#src/contract/lenient.ts'
 import { staffSchema } from '#src/contract/staff.ts'
 import { departmentsSchema, isTicketStatus, TICKET_STATUSES, ticketSchema } from '#src/contract/tickets.ts'
+import { typicalAnswersSchema } from '#src/contract/typical-answers.ts'
 
 const TICKET = {
   id: 't',
@@ -26,16 +28,33 @@ describe('departments', () => {
     expect(v.parse(departmentsSchema, [])).toEqual([])
   })
 
-  it.each([
-    {},
-    '<html>',
-    null,
-    [{ name: 'no id' }],
-    [{ id: '', name: 'empty' }],
-    [{ id: 'q' }],
-    ['Front Desk'],
-  ])('%j are none', (answer) => {
+  it.each([{}, '<html>', null, 7])('%j are none', (answer) => {
     expect(v.is(departmentsSchema, answer)).toBe(false)
+  })
+
+  it.each<[unknown, object, boolean]>([
+    [{ name: 'no id' }, { name: 'no id', unreadable: ['id'] }, false],
+    [{ id: '', name: 'empty' }, { name: 'empty', unreadable: ['id'] }, false],
+    [{ id: null, name: 'none' }, { name: 'none', unreadable: ['id'] }, false],
+    ['Front Desk', { name: '', isAdmin: false, unreadable: ['row'] }, false],
+    [null, { name: '', isAdmin: false, unreadable: ['row'] }, false],
+    [{ id: 'q' }, { id: 'q', name: '' }, true],
+    [{ id: 'q', name: 7 }, { id: 'q', name: '', unreadable: ['name'] }, true],
+    [
+      { id: 'q', name: 'Spa', isAdmin: 'no' },
+      { id: 'q', name: 'Spa', isAdmin: false, unreadable: ['isAdmin'] },
+      true,
+    ],
+  ])('%j hides no other, is shown and marked', (wrong, read, isKnown) => {
+    const rows = v.parse(departmentsSchema, [
+      { id: 'a', name: 'Front Desk' },
+      wrong,
+      { id: 'z', name: 'Bar' },
+    ])
+    expect(rows.map(({ id }) => id).filter((id) => 'az'.includes(id))).toEqual(['a', 'z'])
+    expect(rows[1]).toMatchObject(read)
+    expect(isKnownId(rows[1]?.id ?? '')).toBe(isKnown)
+    expect(v.parse(departmentsSchema, [wrong])[0]?.id).toBe(rows[1]?.id)
   })
 })
 
@@ -85,12 +104,31 @@ describe('colleagues', () => {
     expect(v.parse(staffSchema, twins)).toEqual(twins)
   })
 
-  it.each([{ role: 5 }, { role: '0' }, { name: null }, { id: null }, { online: 'yes' }])(
-    'are not read with %j',
-    (wrong) => {
-      expect(v.is(staffSchema, [{ id: 'u', name: 'Maria', role: 0, online: true, ...wrong }])).toBe(false)
-    },
-  )
+  it.each([
+    [{ role: 5 }, { id: 'u', role: null, unreadable: ['role'] }],
+    [{ role: '0' }, { id: 'u', role: null, unreadable: ['role'] }],
+    [{ name: null }, { id: 'u', name: '', unreadable: ['name'] }],
+    [{ id: null }, { name: 'Maria', unreadable: ['id'] }],
+    [{ online: 'yes' }, { id: 'u', online: false, unreadable: ['online'] }],
+  ])('with %j one is marked, and hides no other', (wrong, read) => {
+    const whole = { id: 'a', name: 'Alex', role: 4, online: true }
+    const rows = v.parse(staffSchema, [{ id: 'u', name: 'Maria', role: 0, online: true, ...wrong }, whole])
+    expect(rows[0]).toMatchObject(read)
+    expect(rows[1]).toEqual(whole)
+  })
+})
+
+describe('saved answers', () => {
+  it('that are partly unreadable hide no other', () => {
+    const whole = { id: 'a', label: 'Pool', answer: 'Until 9.' }
+    const rows = v.parse(typicalAnswersSchema, [whole, { id: 7, label: ['x'], answer: 'From 7.' }, 'Bar'])
+    expect(rows.slice(0, 2)).toEqual([
+      whole,
+      { id: '7', label: '', answer: 'From 7.', unreadable: ['label'] },
+    ])
+    expect(rows[2]).toMatchObject({ label: '', answer: '', unreadable: ['row'] })
+    expect(v.is(typicalAnswersSchema, { answers: [] })).toBe(false)
+  })
 })
 
 describe('what an environment offers', () => {

@@ -8,7 +8,9 @@ import {
   readChatWindow,
   type ChatQuery,
 } from '#src/db/mirror/chats.ts'
+import { readCounters } from '#src/db/mirror/counters.ts'
 import type { MirrorDatabase } from '#src/db/mirror/database.ts'
+import { storeActiveAdmins } from '#src/db/mirror/meta.ts'
 import {
   ACTIVE_CHAT_MS,
   CHAT_FILTERS,
@@ -148,6 +150,18 @@ describe('counts', () => {
     expect(await countChatsActiveSince(mirror, at(-ACTIVE_CHAT_MS))).toBe(
       chats.filter((chat) => isActiveChat(chat, NOON)).length,
     )
+  })
+
+  it('one agent is there until the environment says how many (specification section 9)', async () => {
+    const mirror = await openMirrorWith([])
+    expect(await readCounters(mirror, at(-ACTIVE_CHAT_MS))).toEqual({
+      agents: 1,
+      users: 0,
+      needHelp: 0,
+      syncedAt: null,
+    })
+    await storeActiveAdmins(mirror, 4)
+    expect((await readCounters(mirror, at(-ACTIVE_CHAT_MS))).agents).toBe(4)
   })
 
   it('chats that need help, for badge and title', async () => {

@@ -5,6 +5,7 @@ import {
   formatClock,
   formatDate,
   formatDay,
+  formatDayLine,
   formatListTime,
   formatSpan,
   formatTimestamp,
@@ -57,6 +58,23 @@ describe('times as written (specification section 9)', () => {
     expect(formatListTime(time, Date.parse(now), zone)).toBe(written)
   })
 
+  it.each([
+    // The day after one of 23 hours, and the last hour of one of 25: a day before by the clock is not a day of 24 hours.
+    [NEW_YORK, '2026-03-08T05:00:00Z', '2026-03-09T04:30:00Z', 'Yesterday'],
+    [NEW_YORK, '2026-03-08T04:59:59Z', '2026-03-09T04:30:00Z', '07 Mar'],
+    [NEW_YORK, '2026-11-01T03:59:59Z', '2026-11-02T04:30:00Z', 'Yesterday'],
+    [NEW_YORK, '2026-11-01T04:00:00Z', '2026-11-02T04:30:00Z', 'Today'],
+    ['UTC', '2026-11-20T00:00:00Z', '2026-11-20T23:59:59Z', 'Today'],
+    ['UTC', '2026-11-19T23:59:59Z', '2026-11-20T00:00:00Z', 'Yesterday'],
+    ['UTC', '2026-11-18T23:59:59Z', '2026-11-20T00:00:00Z', '18 Nov'],
+    ['UTC', '2026-12-31T12:00:00Z', '2027-01-01T00:00:00Z', 'Yesterday'],
+    ['Asia/Kathmandu', '2026-11-19T18:14:59Z', '2026-11-19T18:15:00Z', 'Yesterday'],
+    // From ahead of this clock.
+    ['UTC', '2026-11-21T00:00:00Z', '2026-11-20T23:59:59Z', '21 Nov'],
+  ])('a day’s line in %s for %s, seen at %s: %s', (zone, time, now, line) => {
+    expect(formatDayLine(time, Date.parse(now), zone)).toBe(line)
+  })
+
   it('the hour that a summer time begins with does not exist, the one it ends with is there twice', () => {
     expect(formatClock('2026-03-08T06:59:59Z', NEW_YORK)).toBe('01:59 AM')
     expect(formatClock('2026-03-08T07:00:00Z', NEW_YORK)).toBe('03:00 AM')
@@ -91,6 +109,10 @@ describe('times as written (specification section 9)', () => {
     [null, 'N/A'],
     [undefined, 'N/A'],
     ['tomorrow', 'N/A'],
+    ['2026-13-01', 'N/A'],
+    ['2026-00-10', 'N/A'],
+    ['2026-01-32', 'N/A'],
+    ['2026-01-311', 'N/A'],
   ])('M/D/YY of %s', (date, written) => {
     expect(formatDate(date)).toBe(written)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkStorageVersion } from '#src/lib/storage-version.ts'
+import { checkStorageVersion, RELOAD_DELAY_MS } from '#src/lib/storage-version.ts'
 import { createRefusingStorage, createWebStorage } from '#tests/support/web-storage.ts'
 
 const NOW = 1_000_000
@@ -23,6 +23,7 @@ describe('the storage version (specification section 4, CONTRACT section 5)', ()
     const local = createWebStorage({ storageVersion: version, other: 'gone' })
     const tab = createWebStorage()
     expect(checkStorageVersion(local, tab, NOW)).toBe('reload')
+    expect(RELOAD_DELAY_MS).toBe(1_000)
     expect(local.getItem('other')).toBeNull()
     expect(checkStorageVersion(local, tab, NOW + 1_000)).toBe('fine')
   })

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { askFor } from '#src/actions/open-chat.ts'
 import type { Capabilities } from '#src/contract/capabilities.ts'
-import { readAnswers, readDepartments, readReferenceAt, readStaff } from '#src/db/mirror/reference.ts'
+import {
+  canBeChosen,
+  readAnswers,
+  readDepartments,
+  readReferenceAt,
+  readStaff,
+} from '#src/db/mirror/reference.ts'
 import { readWants } from '#src/db/mirror/wants.ts'
 import { fetchWants } from '#src/sync/fetch-wants.ts'
 import { refreshReference } from '#src/sync/refresh-reference.ts'
@@ -108,6 +114,23 @@ describe('reference data (DESIGN section 1)', () => {
     rows[PATHS.departments] = [{ id: 'q2', name: 'Maintenance' }]
     await refreshReference(desk.context)
     expect((await readMirrored(desk)).departments).toEqual(['q2'])
+  })
+
+  it('a row that is partly unreadable is mirrored with the others, and can be chosen only by an id', async () => {
+    const { desk, rows } = await openReferenceDesk()
+    rows[PATHS.departments] = [{ id: 'q2', name: 'Maintenance' }, { id: 'q3' }, 'Bar', { name: 'Spa' }]
+    rows[PATHS.staff] = [{ id: 'u1', name: 'Alex', role: 9 }, null, { id: 'u2', name: 'Kim', role: 0 }]
+    await refreshReference(desk.context)
+    const { mirror } = desk.workspace
+    const departments = await readDepartments(mirror)
+    expect(departments.map(({ name }) => name)).toEqual(['', '', 'Maintenance', 'Spa'])
+    expect(departments.filter(canBeChosen).map(({ id }) => id)).toEqual(['q3', 'q2'])
+    const staff = await readStaff(mirror)
+    expect(staff).toHaveLength(3)
+    expect(staff.filter(canBeChosen)).toEqual([
+      { id: 'u1', name: 'Alex', role: null, online: false, unreadable: ['role'] },
+      { id: 'u2', name: 'Kim', role: 0, online: false },
+    ])
   })
 
   it('a screen may want it read now', async () => {

@@ -88,6 +88,16 @@ describe('chat filters (specification section 4)', () => {
   })
 
   it.each([
+    ['A\u200bna\u2060 Ruiz', 'ana ruiz'],
+    ['Ana', '\u200ban\ufeffa\u200b'],
+    ['\u202eAna', 'ANA'],
+    ['Iris', 'iris'],
+  ])('finds %j by %j: what nobody sees is not searched for', (displayName, search) => {
+    expect(matchesSearch({ displayName }, search)).toBe(true)
+    expect(matchesSearch({ displayName }, `${search}x`)).toBe(false)
+  })
+
+  it.each([
     ['needs help', 'needs-help'],
     ['Needs_Help', 'needs-help'],
     ['needs+help', 'needs-help'],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   describeLeft,
   FACEBOOK_WINDOW_MS,
+  findWindowChange,
   hasClosedSince,
   readChannelWindow,
   readClosingTime,
@@ -46,6 +47,37 @@ describe('the Facebook window, 24 hours after the guest’s last message', () =>
     const chat = { source, lastUserMessageDate: at(-10 * FACEBOOK_WINDOW_MS) }
     expect(readChannelWindow(chat, NOON)).toEqual({ type: 'open' })
     expect(hasClosedSince(chat, NOON - FACEBOOK_WINDOW_MS * 20, NOON)).toBe(false)
+  })
+})
+
+describe('when what is said of it changes', () => {
+  const describeWindow = (chat: ReturnType<typeof facebook>, now: number) => {
+    const state = readChannelWindow(chat, now)
+    return state.type === 'closing' ? `${state.isUrgent} ${describeLeft(state.leftMs)}` : state.type
+  }
+
+  it.each<[string, number]>([
+    ['just written', 0],
+    ['a millisecond before it is counted down', FACEBOOK_WINDOW_MS - WINDOW_SHOWN_MS - 1],
+    ['six hours before its end', FACEBOOK_WINDOW_MS - WINDOW_SHOWN_MS],
+    ['an hour before its end', FACEBOOK_WINDOW_MS - WINDOW_URGENT_MS],
+    ['between two minutes', FACEBOOK_WINDOW_MS - 90_500],
+    ['at a full minute', FACEBOOK_WINDOW_MS - 60_000],
+    ['in its last minute', FACEBOOK_WINDOW_MS - 59_999],
+    ['at its last instant', FACEBOOK_WINDOW_MS],
+  ])('%s: not a millisecond too late', (_, msAgo) => {
+    const chat = facebook(msAgo)
+    const changesAt = findWindowChange(chat, NOON) ?? Number.NaN
+    expect(changesAt).toBeGreaterThan(NOON)
+    const said = describeWindow(chat, NOON)
+    expect(describeWindow(chat, changesAt - 1)).toBe(said)
+    expect(describeWindow(chat, changesAt)).not.toBe(said)
+  })
+
+  it('never once it is closed, or where there is none', () => {
+    expect(findWindowChange(facebook(FACEBOOK_WINDOW_MS + 1), NOON)).toBeNull()
+    expect(findWindowChange(facebook(null), NOON)).toBeNull()
+    expect(findWindowChange({ source: 'web', lastUserMessageDate: at(0) }, NOON)).toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { guestInfoSchema } from '#src/contract/guest-info.ts'
-import { describeGuest, drawStars } from '#src/features/messenger/describe-guest.ts'
+import { describeGuest, drawStars, explainNoCard } from '#src/features/messenger/describe-guest.ts'
 
 const read = (wire: unknown) => describeGuest(v.parse(guestInfoSchema, wire))
 const stay = {
@@ -101,6 +101,16 @@ describe('the guest card (specification section 4)', () => {
       Data: { PUB_GuestRegister: { Status: 'CHECKEDIN', RoomNumber: ' \u200b', Arrival: 'soon' } },
     })
     expect(guest.facts.map(({ value }) => value)).toEqual(['N/A', 'N/A', 'N/A'])
+  })
+
+  it.each([
+    [{ isWanted: true, problem: null }, /^Reading/],
+    [{ isWanted: true, problem: 'unreachable' }, /when the line is back/],
+    [{ isWanted: false, problem: null }, /when the line is back/],
+    [{ isWanted: true, problem: 'not-found' }, /^The hotel gives nothing/],
+    [{ isWanted: true, problem: 'refused' }, /^The hotel gives nothing/],
+  ])('says why there is none: %j', (card, words) => {
+    expect(explainNoCard(card)).toMatch(words)
   })
 
   it('a room that is a number is a room', () => {

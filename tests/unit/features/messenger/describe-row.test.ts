@@ -52,6 +52,7 @@ describe('a row of the chat list (specification section 2)', () => {
     [{ pausedAt: at(0), user: OTHER_MARIA }, true, 'Maria', '12:00 PM', 'Paused by Maria'],
     [{ pausedAt: at(0), user: { id: '', name: 'Maria' } }, true, 'You', '12:00 PM', 'Paused by You'],
     [{ pausedAt: at(0), user: { id: 'x', name: '' } }, true, 'Agent', '12:00 PM', 'Paused by Agent'],
+    [{ pausedAt: at(0), user: { id: 'x', name: '\u200b' } }, true, 'Agent', '12:00 PM', 'Paused by Agent'],
   ])('paused %j', (chat, isPaused, who, time, title) => {
     expect(describeNow(makeEntry(chat)).pause).toEqual({ isPaused, who, time, title })
   })

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { describeLength, describePlace, explainDepartments } from '#src/features/messenger/describe-ticket.ts'
+import {
+  describeLength,
+  describePlace,
+  explainDepartments,
+  nameDepartment,
+} from '#src/features/messenger/describe-ticket.ts'
 import { NOON } from '#tests/support/local.ts'
 
 describe('where a ticket is about', () => {
@@ -18,6 +23,11 @@ describe('where a ticket is about', () => {
       words: 'For Ana Ruiz, room not known',
     })
   })
+})
+
+it('a department is called by its name, or by having none', () => {
+  expect(nameDepartment({ name: 'Spa' })).toBe('Spa')
+  expect(nameDepartment({ name: ' \u200b' })).toBe('Department without a name')
 })
 
 describe('why a ticket can not be saved yet', () => {
