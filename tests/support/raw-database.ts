@@ -17,6 +17,21 @@ export async function setLastContact(page: Page, agoMs: number): Promise<void> {
   }, agoMs)
 }
 
+/** Has this device refuse to write its session until the returned function is called. */
+export async function refuseSession(page: Page): Promise<() => Promise<void>> {
+  const real = await page.evaluateHandle(() => {
+    const { transaction } = IDBDatabase.prototype
+    IDBDatabase.prototype.transaction = function (this: IDBDatabase, stores, mode, options) {
+      if (this.name === 'bellhop-session' && mode === 'readwrite') {
+        throw new DOMException('The disk is broken.', 'UnknownError')
+      }
+      return transaction.call(this, stores, mode, options)
+    }
+    return { transaction }
+  })
+  return () => real.evaluate(({ transaction }) => void (IDBDatabase.prototype.transaction = transaction))
+}
+
 /** Changes the session row of this device as if the environment had said that its user has another role now. */
 export async function setRole(page: Page, role: number): Promise<void> {
   await page.evaluate(async (next) => {
