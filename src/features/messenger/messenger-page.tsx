@@ -50,18 +50,19 @@ export function MessengerPage({ chatId, search }: MessengerPageProps) {
   const screen = chatId === undefined ? 'list' : search.panel === 'guest' ? 'guest' : 'thread'
   const showsCard = chatId !== undefined && (hasThreeColumns || screen === 'guest')
   return (
+    // On a phone just the column that the screen is named for shows, and has the focus of a link that left with its own.
     <main className={styles.messenger} data-screen={screen}>
-      <div className={styles.list}>
+      <div className={styles.list} data-column="list">
         <ChatListPanel search={search} chatId={chatId} onNewest={onNewest} rows={rows} />
       </div>
-      <div className={styles.thread}>
+      <div className={styles.thread} data-column="thread">
         {chatId === undefined ? (
           <p className={styles.none}>Choose a chat to read it.</p>
         ) : (
           <ThreadPane.Part key={chatId} props={{ chatId, search }} waiting={<ThreadSkeleton />} />
         )}
       </div>
-      <div className={styles.guest}>
+      <div className={styles.guest} data-column="guest">
         {showsCard && <GuestCard.Part key={chatId} props={{ chatId, search }} />}
       </div>
       {keys.state === 'ready' && <keys.value chatId={chatId} rows={rows} />}
