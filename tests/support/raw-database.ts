@@ -20,16 +20,16 @@ export async function setLastContact(page: Page, agoMs: number): Promise<void> {
 /** Has this device refuse to write its session until the returned function is called. */
 export async function refuseSession(page: Page): Promise<() => Promise<void>> {
   const real = await page.evaluateHandle(() => {
-    const { transaction } = IDBDatabase.prototype
-    IDBDatabase.prototype.transaction = function (this: IDBDatabase, stores, mode, options) {
-      if (this.name === 'bellhop-session' && mode === 'readwrite') {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+      if (this.transaction.db.name === 'bellhop-session') {
         throw new DOMException('The disk is broken.', 'UnknownError')
       }
-      return transaction.call(this, stores, mode, options)
+      return put.call(this, value, key)
     }
-    return { transaction }
+    return { put }
   })
-  return () => real.evaluate(({ transaction }) => void (IDBDatabase.prototype.transaction = transaction))
+  return () => real.evaluate(({ put }) => void (IDBObjectStore.prototype.put = put))
 }
 
 /** Changes the session row of this device as if the environment had said that its user has another role now. */
