@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PushPayload } from '#src/contract/push.ts'
 import { filterAlive } from '../auth/sessions.ts'
 import { createId } from '../ids.ts'
@@ -13,7 +14,14 @@ export interface ClaimedDelivery {
 }
 
 /** Longer than a send can take, so that only the claim of a process that died is taken over. */
-const CLAIM_MS = 20_000
+const CLAIM_SECONDS = 20
+/**
+ * Claims are counted by the database's clock at that very moment, unlike all that is due: a run goes by one time, and may
+ * have waited for other transactions since. A claim that began with the run could end before its send does, and another
+ * one would send the same again.
+ */
+const CLAIM_ENDS = sql<Date>`clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}::float8)`
+const CLAIM_HAS_ENDED = sql<boolean>`claimed_until <= clock_timestamp()`
 
 /**
  * Claims the oldest delivery that is due at `now`, one at a time of each device, and says what it says. Drops on the way
@@ -60,7 +68,7 @@ async function claimNext(tx: Tx, now: Date): Promise<ClaimedDelivery | 'dropped'
   const claim = createId()
   await tx
     .updateTable('pushSubscriptions')
-    .set({ claim, claimedUntil: new Date(now.getTime() + CLAIM_MS) })
+    .set({ claim, claimedUntil: CLAIM_ENDS })
     .where('id', '=', id)
     .execute()
   return { claim, subscription, delivery, payload }
@@ -74,7 +82,7 @@ async function lockDueSubscription(tx: Tx, now: Date): Promise<SubscriptionRow |
   const row = await tx
     .selectFrom('pushSubscriptions')
     .selectAll()
-    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', now)]))
+    .where((eb) => eb.or([eb('claimedUntil', 'is', null), CLAIM_HAS_ENDED]))
     .where((eb) => eb.or([eb('retryAt', 'is', null), eb('retryAt', '<=', now)]))
     .where('id', 'in', (eb) => eb.selectFrom('pushDeliveries').select('subscriptionId'))
     .orderBy((eb) =>

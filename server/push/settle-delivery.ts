@@ -29,6 +29,13 @@ export async function settleDelivery(
     log.warn(fate, { service, reason: outcome.reason, kind: delivery.kind, attempts: delivery.attempts + 1 })
   }
   await store.transact(async (tx) => {
+    // The device before what waits for it, as everywhere: a device that is removed at the same time takes the same way.
+    await tx
+      .updateTable('pushSubscriptions')
+      .set({ claim: null, claimedUntil: null, retryAt })
+      .where('id', '=', subscription.id)
+      .where('claim', '=', claim)
+      .execute()
     if (retryAt === null) await tx.deleteFrom('pushDeliveries').where('id', '=', delivery.id).execute()
     else {
       await tx
@@ -37,12 +44,6 @@ export async function settleDelivery(
         .where('id', '=', delivery.id)
         .execute()
     }
-    await tx
-      .updateTable('pushSubscriptions')
-      .set({ claim: null, claimedUntil: null, retryAt })
-      .where('id', '=', subscription.id)
-      .where('claim', '=', claim)
-      .execute()
   })
 }
 

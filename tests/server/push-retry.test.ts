@@ -215,4 +215,26 @@ describe('a push service that does not answer', () => {
     for (const id of ['one-of-two', 'two-of-two']) await endCry(id)
     for (const one of opened) await one.client.call('/api/auth', { method: 'DELETE' })
   })
+
+  it.each([
+    ['is ahead', 0],
+    ['began long ago', -60],
+  ])('is sent each push once, also where the time of a run %s', async (_name, offSeconds) => {
+    const { client, device } = await hotel.openDevice('agent')
+    let letGo: () => void = () => undefined
+    device.answerNext({ status: 201, hold: new Promise((resolve) => (letGo = resolve)) })
+    const setClock = (seconds: number) => {
+      hotel.clock.now = new Date(Date.now() + (offSeconds + seconds) * SECOND_MS)
+    }
+    setClock(0)
+    expect((await client.call('/api/push/test', { method: 'POST' })).status).toBe(202)
+    await waitFor('the push', () => device.open.now === 1)
+    setClock(30)
+    for (let count = 0; count < 3; count += 1) await hotel.server.context.push?.runner.wake()
+    letGo()
+    await hotel.settle()
+    expect(device.kinds()).toEqual(['test'])
+    expect(await countWaiting()).toBe(0)
+    await client.call('/api/auth', { method: 'DELETE' })
+  })
 })
