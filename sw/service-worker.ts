@@ -2,6 +2,7 @@ import { flushOnSync } from './background-sync.ts'
 import { leaveCallsAlone } from './calls.ts'
 import { answerNavigations } from './navigation.ts'
 import { precacheShell } from './precache.ts'
+import { alertByPush } from './push.ts'
 import { openUnsentOnClick } from './unsent-notice.ts'
 import { updateByPrompt } from './update.ts'
 
@@ -13,4 +14,5 @@ precacheShell(self.__WB_MANIFEST)
 answerNavigations()
 updateByPrompt()
 flushOnSync()
+alertByPush()
 openUnsentOnClick()

@@ -1,6 +1,6 @@
 import { worker } from './scope.ts'
 
-const UNSENT_TAG = 'bellhop-unsent'
+export const UNSENT_TAG = 'bellhop-unsent'
 const UNSENT_ADDRESS = '/unsent'
 
 /** Something waits for its person and no window is visible: said once, without a guest's word (O9). */

@@ -1,0 +1,81 @@
+import { noteAlert } from '#src/actions/note-alert.ts'
+import { readPushPayload, type PushPayload } from '#src/contract/push.ts'
+import { logger } from '#src/lib/logger.ts'
+import {
+  findAlertSession,
+  readAlertData,
+  writeAlertData,
+  type AlertOptions,
+  type AlertSurroundings,
+} from './surroundings.ts'
+import { ALERTS_OFF, describeAlert, UNKNOWN_ALERT, type AlertWords } from './words.ts'
+
+/** For what is about no chat. */
+export const GENERAL_TAG = 'bellhop-alerts'
+const ICON = '/icons/icon-192.png'
+const ACTIONS = [
+  { action: 'take', title: 'Take' },
+  { action: 'open', title: 'Open' },
+]
+
+/** Shows what a push says: each one shows something, or the browser takes the right to push away (W3). */
+export async function showAlert(around: AlertSurroundings, text: string): Promise<void> {
+  const payload = readPushPayload(text)
+  if (payload === null) return showWords(around, UNKNOWN_ALERT, { tag: GENERAL_TAG })
+  if ((await findAlertSession(around.sessionDb, payload)) === null) {
+    await showWords(around, ALERTS_OFF, { tag: GENERAL_TAG })
+    return around.unsubscribe()
+  }
+  await showPayload(around, payload)
+  await around.setBadge(payload.helpCount)
+  // It is shown already: a device without room keeps only the time of an earlier one.
+  await noteAlert(around.sessionDb, payload.kind, around.now()).catch((error: unknown) =>
+    logger.warn('the alert was not noted', { error: String(error) }),
+  )
+}
+
+/** Shows words in place of whatever has the tag, silently unless `options` say otherwise. */
+export function showWords(
+  { registration }: Pick<AlertSurroundings, 'registration'>,
+  { title, body }: AlertWords,
+  options: AlertOptions,
+): Promise<void> {
+  return registration.showNotification(title, { body, icon: ICON, silent: true, ...options })
+}
+
+/**
+ * One notification of each chat: what comes replaces what is shown. Pushes overtake one another, and one whose delivery
+ * was in doubt comes twice: an older one leaves what is shown, and a repeat is not heard again.
+ */
+async function showPayload(around: AlertSurroundings, payload: PushPayload): Promise<void> {
+  const shown = await readShown(around, payload.tag)
+  const isOld = shown !== null && shown.sentAt > payload.sentAt
+  const said = isOld ? shown : payload
+  const isHeard = !isOld && !isRepeat(shown, payload) && isLoud(payload) && !(await isConsoleVisible(around))
+  await showWords(around, describeAlert(said), {
+    tag: said.tag,
+    data: writeAlertData(said),
+    // A browser refuses what is silent and heard again in one.
+    ...(isHeard ? { silent: false, renotify: true } : {}),
+    ...(said.kind === 'needs_help' ? { actions: ACTIONS, requireInteraction: true } : {}),
+  })
+}
+
+async function readShown({ registration }: AlertSurroundings, tag: string): Promise<PushPayload | null> {
+  const [shown] = await registration.getNotifications({ tag })
+  return readAlertData(shown?.data)
+}
+
+function isRepeat(shown: PushPayload | null, payload: PushPayload): boolean {
+  if (shown?.kind !== 'needs_help' || payload.kind !== 'needs_help') return false
+  return shown.helpAt === payload.helpAt && shown.stage === payload.stage
+}
+
+function isLoud({ kind }: PushPayload): boolean {
+  return kind !== 'taken' && kind !== 'resolved'
+}
+
+/** A console on the screen rings by itself (I6). */
+async function isConsoleVisible({ windows }: AlertSurroundings): Promise<boolean> {
+  return (await windows.list()).some(({ visibilityState }) => visibilityState === 'visible')
+}
