@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PushOptions } from '#server/push/start-push.ts'
 import type { Settings } from '#server/settings-types.ts'
 import { lockChat, writeChanges, type Change } from '#server/store/commit-changes.ts'
+import type { Db } from '#server/store/store.ts'
 import { describeNeedsHelp, recordGuestMessage } from '#server/store/write-chats.ts'
 import type { PushSubscriptionRequest } from '#src/contract/push.ts'
 import { signIn, type Client } from './api-client.ts'
@@ -44,16 +45,17 @@ export async function startPushHotel(
 ): Promise<PushHotel> {
   const service = options.service ?? (await startPushEndpoint())
   const clock = options.clock ?? { now: null }
+  const readNow = async (db: Db) => {
+    if (clock.now) return clock.now
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+    return rows[0]?.now ?? new Date()
+  }
   const server = await startTestServer({
     settings: { pushAllowLoopback: true, vapidSubject: 'mailto:it@hotel.example', ...options.settings },
     ...(options.database ? { database: options.database } : {}),
     push: {
       ca: service.ca,
-      readNow: async (db) => {
-        if (clock.now) return clock.now
-        const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-        return rows[0]?.now ?? new Date()
-      },
+      readNow,
       ...options.push,
     },
   })
@@ -103,8 +105,16 @@ export async function startPushHotel(
       await push?.runner.wake()
       await waitFor('what is due to be sent', async () => {
         await push?.runner.wake()
+        // Between two sends to one device no claim is held, and the second is due all the same.
+        const now = await readNow(store.db)
         const { rows } = await sql<{ busy: boolean }>`select exists (
-            select from push_subscriptions where claim is not null) as busy`.execute(store.db)
+            select from push_alerts where due_at <= ${now}
+          ) or exists (
+            select from push_subscriptions where claim is not null
+          ) or exists (
+            select from push_deliveries join push_subscriptions on push_subscriptions.id = subscription_id
+            where retry_at is null or retry_at <= ${now}
+          ) as busy`.execute(store.db)
         return rows[0]?.busy === false
       })
     },

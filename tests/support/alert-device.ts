@@ -1,0 +1,131 @@
+import type { PushPayload } from '#src/contract/push.ts'
+import { storeAlertsOwner } from '#src/db/session/alerts.ts'
+import type { AlertOptions, AlertSurroundings, ConsoleWindow, ShownAlert } from '#sw/alerts/surroundings.ts'
+import { NOON, type LocalDevice } from './local.ts'
+import { at } from './local-rows.ts'
+
+/** A notification as the fake browser shows it. */
+export interface FakeAlert extends ShownAlert {
+  title: string
+  options: AlertOptions
+}
+
+/** A device's worker without a browser: what it shows, which windows there are, and what it asked for. */
+export interface AlertDevice {
+  around: AlertSurroundings
+  /** On the screen now, by tag. */
+  shown: Map<string, FakeAlert>
+  /** Every notification that was shown, in order: its title, and `heard` where it made a sound. */
+  history: string[]
+  windows: ConsoleWindow[]
+  /** What was focused, moved and opened, in order. */
+  opened: string[]
+  badge: number | null
+  unsubscribed: number
+  isOnline: boolean
+}
+
+/** Alerts are on for the device's signed-in user. */
+export async function makeAlertDevice(
+  device: LocalDevice,
+  given: Partial<Pick<AlertSurroundings, 'fetch' | 'flush' | 'now'>> = {},
+): Promise<AlertDevice> {
+  const { origin, user } = device.session
+  await storeAlertsOwner(device.sessionDb, { origin, userId: user.id, hideNames: false })
+  const shown: AlertDevice['shown'] = new Map()
+  const made: AlertDevice = {
+    shown,
+    history: [],
+    windows: [],
+    opened: [],
+    badge: null,
+    unsubscribed: 0,
+    isOnline: true,
+    around: {
+      registration: {
+        showNotification(title, options) {
+          if (options.silent === true && options.renotify === true) throw new TypeError('silent and heard')
+          const tag = options.tag ?? ''
+          const close = () => void shown.delete(tag)
+          made.history.push(options.silent === true ? title : `${title}, heard`)
+          // As a browser does: data is cloned.
+          shown.set(tag, { title, options, data: structuredClone(options.data ?? null) as unknown, close })
+          return Promise.resolve()
+        },
+        getNotifications({ tag }) {
+          const one = shown.get(tag)
+          return Promise.resolve(one ? [one] : [])
+        },
+      },
+      windows: {
+        list: () => Promise.resolve(made.windows),
+        open(address) {
+          made.opened.push(`open ${address}`)
+          return Promise.resolve(null)
+        },
+      },
+      sessionDb: device.sessionDb,
+      databases: device.options,
+      fetch: () => Promise.reject(new TypeError('there is no line')),
+      isOnline: () => made.isOnline,
+      setBadge(count) {
+        made.badge = count
+        return Promise.resolve()
+      },
+      unsubscribe() {
+        made.unsubscribed += 1
+        return Promise.resolve()
+      },
+      flush: () => Promise.resolve(),
+      now: () => NOON,
+      ...given,
+    },
+  }
+  return made
+}
+
+/** A window of the console at a path; one that can't be moved is another build's. */
+export function addWindow(
+  device: AlertDevice,
+  path: string,
+  fields: { focused?: boolean; visibilityState?: string; canMove?: boolean } = {},
+): void {
+  const { focused = false, visibilityState = 'hidden', canMove = true } = fields
+  const window: ConsoleWindow = {
+    url: `https://console.example${path}`,
+    focused,
+    visibilityState,
+    focus() {
+      device.opened.push(`focus ${path}`)
+      return Promise.resolve(window)
+    },
+    navigate(address) {
+      if (!canMove) return Promise.reject(new TypeError('it is not ours'))
+      device.opened.push(`move ${path} to ${address}`)
+      return Promise.resolve(null)
+    },
+  }
+  device.windows.push(window)
+}
+
+/** What is in every payload to this device, about a chat. */
+export function makeChatPayload(device: LocalDevice, chatId = 'chat-1') {
+  return {
+    version: 1 as const,
+    environment: device.session.origin,
+    userId: device.session.user.id,
+    sentAt: at(0),
+    tag: `chat:${chatId}`,
+    helpCount: 2,
+    chatId,
+    displayName: 'Ana Ruiz',
+  }
+}
+
+export function makeCry(
+  device: LocalDevice,
+  fields: Partial<Extract<PushPayload, { kind: 'needs_help' }>> = {},
+): PushPayload {
+  const common = makeChatPayload(device, fields.chatId)
+  return { ...common, kind: 'needs_help', helpAt: at(0), stage: 0, line: null, ...fields }
+}
