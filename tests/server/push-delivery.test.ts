@@ -124,7 +124,8 @@ describe('new guest messages', () => {
     const other = await hotel.openDevice('agent')
     const colleague = await hotel.openDevice('maria')
     await hotel.addChat('held')
-    await hotel.write('held', 'to the bot')
+    // Nothing that the bot calls a person for.
+    await hotel.write('held', 'Hello')
     await one.client.call('/api/takeover/pause/held')
     await hotel.write('held', 'to the agent')
     await waitForKinds(one.device, 'new_message')

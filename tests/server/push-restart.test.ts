@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { signIn } from '#tests/support/api-client.ts'
-import { startPushEndpoint, type PushEndpoint } from '#tests/support/push-endpoint.ts'
+import { startPushEndpoint, type PushDevice, type PushEndpoint } from '#tests/support/push-endpoint.ts'
 import { startPushHotel, type PushHotel } from '#tests/support/push-hotel.ts'
 import { createTestDatabase, isPostgresRun, type TestDatabase } from '#tests/support/test-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -26,55 +25,47 @@ async function start(clock: PushHotel['clock'] = { now: null }): Promise<PushHot
   return hotel
 }
 
-it('keys are made once, and never logged', async () => {
-  const first = await start()
+it('a stop loses no key, no push that was being sent, and no stage', async () => {
+  const clock: PushHotel['clock'] = { now: null }
+  const first = await start(clock)
   const { publicKey } = first.server.context.push ?? {}
   const { value } = await first.server.context.store.db
     .selectFrom('meta')
     .select('value')
     .where('key', '=', 'vapid')
     .executeTakeFirstOrThrow()
-  await first.stop()
-  const again = await start()
-  expect(again.server.context.push?.publicKey).toBe(publicKey)
-  expect(publicKey).toHaveLength(87)
-  const { privateKey } = JSON.parse(value) as { privateKey: string }
-  expect([...first.server.logLines, ...again.server.logLines].join('\n')).not.toContain(privateKey)
-})
-
-it('an alert goes on after a stop, with the stage that is due then', async () => {
-  const clock: PushHotel['clock'] = { now: null }
-  const first = await start(clock)
-  const { device } = await first.openDevice('agent')
+  const { device, client } = await first.openDevice('agent')
   const at = await first.cry('waiting')
   await waitFor('the first stage', () => device.arrived.length === 1)
   await first.settle()
-  await first.stop()
-  clock.now = new Date(at.getTime() + 121_000)
-  const second = await start(clock)
-  await second.settle()
-  expect(device.arrived.map(({ payload }) => payload.kind === 'needs_help' && payload.stage)).toEqual([0, 1])
-  clock.now = new Date(at.getTime() + 301_000)
-  await second.settle()
-  expect(device.arrived.map(({ payload }) => payload.kind === 'needs_help' && payload.stage)).toEqual([
-    0, 1, 2,
-  ])
-})
-
-it('what was being sent at a stop is sent again', async () => {
-  const first = await start()
-  const { device, client } = await first.openDevice('agent')
   device.answerNext({ status: 201, hold: new Promise(() => undefined) })
   await first.cry('cut')
-  await waitFor('the push', () => device.arrived.length === 1)
+  await waitFor('the push that is being sent', () => device.arrived.length === 2)
   await first.stop()
-  const second = await start()
-  await waitFor('the push again', () => device.arrived.length === 2)
+
+  const second = await start(clock)
+  await waitFor('the push again', () => device.arrived.length === 3)
   await second.settle()
-  expect(device.kinds()).toEqual(['needs_help', 'needs_help'])
-  expect((await (await signIn(second.server, 'agent')).call('/api/health')).status).toBe(200)
-  expect(client.token).not.toBeNull()
+  expect(readStages(device)).toEqual(['waiting 0', 'cut 0', 'cut 0'])
+  expect((await client.call('/api/takeover/pause/cut')).status).toBe(200)
+  for (const seconds of [121, 301]) {
+    clock.now = new Date(at.getTime() + seconds * 1_000)
+    await second.settle()
+  }
+  expect(readStages(device).slice(3)).toEqual(['cut taken', 'waiting 1', 'waiting 2'])
+
+  expect(second.server.context.push?.publicKey).toBe(publicKey)
+  expect(publicKey).toHaveLength(87)
+  const { privateKey } = JSON.parse(value) as { privateKey: string }
+  expect([...first.server.logLines, ...second.server.logLines].join('\n')).not.toContain(privateKey)
 })
+
+function readStages({ arrived }: PushDevice): string[] {
+  return arrived.map(({ payload }) => {
+    const said = payload.kind === 'needs_help' ? payload.stage : payload.kind
+    return `${payload.tag.replace('chat:', '')} ${said}`
+  })
+}
 
 if (isPostgresRun) {
   it('two processes send each push once', async () => {
