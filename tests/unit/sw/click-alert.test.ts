@@ -71,8 +71,7 @@ describe('a click on an alert (W3)', () => {
     expect(await readOperations(device.workspace.outbox)).toEqual([])
   })
 
-  it.each(['no line', 'said to be offline'])('Take with %s opens the chat only', async (how) => {
-    alerts.isOnline = how === 'no line'
+  it('Take without a line opens the chat only', async () => {
     await click(device, alerts, 'take')
     expect(alerts.opened).toEqual(['open /messenger/chat-1'])
     expect(await readOperations(device.workspace.outbox)).toEqual([])
@@ -134,6 +133,13 @@ describe('Take, at a real environment (W3, O11)', () => {
     ])
     await desk.flush()
     expect(await readHolder()).toBe('user-agent')
+  })
+
+  it('asks nothing where the browser says that it is offline, and opens the chat only', async () => {
+    alerts.isOnline = false
+    await take()
+    expect([desk.line.calls, await desk.operations()]).toEqual([[], []])
+    expect(alerts.opened).toEqual([`open /messenger/${chatId}`])
   })
 
   it('says who has it, and takes nothing from them', async () => {
