@@ -13,7 +13,7 @@ import { createLog, type Log } from './log.ts'
 import { acceptSockets } from './realtime/accept-sockets.ts'
 import { ChangeFeed } from './realtime/change-feed.ts'
 import { SocketHub } from './realtime/socket-hub.ts'
-import { preparePush, type PushOptions } from './push/start-push.ts'
+import { preparePush, reportContact, type PushOptions } from './push/start-push.ts'
 import type { Settings } from './settings-types.ts'
 import { startMaintenance } from './store/maintenance.ts'
 import { readIsDemonstration } from './store/meta.ts'
@@ -110,6 +110,7 @@ async function serveStore(
   }
   try {
     const port = await listen(server, settings)
+    reportContact(context.push, log)
     return { url: describeUrl(settings, port), port, context, stop: () => (stopping ??= stop()) }
   } catch (error) {
     await stopWork()

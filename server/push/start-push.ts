@@ -12,6 +12,8 @@ export interface PushService {
   /** Which endpoints are taken (CONTRACT section 2). */
   addresses: AddressPolicy
   runner: PushRunner
+  /** Whom push services can ask, as `mailto:` or `https:`. */
+  subject: string
 }
 
 /** What only tests and embedders set. */
@@ -36,7 +38,6 @@ export async function preparePush(
   if (settings.push === 'off' || settings.capabilities === 'none') return null
   const keys = await readVapidKeys(store.db)
   const subject = chooseSubject(settings)
-  if (subject === NO_CONTACT) log.info('pushes name nobody to ask: set VAPID_SUBJECT', { subject })
   const addresses: AddressPolicy = {
     canLoopback: settings.pushAllowLoopback,
     resolveNames: options.resolveNames ?? resolveByNameServers,
@@ -48,7 +49,13 @@ export async function preparePush(
     hotelTimeZone: settings.hotelTimeZone,
     readNow: options.readNow,
   })
-  return { publicKey: keys.publicKey, addresses, runner }
+  return { publicKey: keys.publicKey, addresses, runner, subject }
+}
+
+/** Says once the server listens: a start that fails ends with one line, and it is its reason (CONTRACT section 9). */
+export function reportContact(push: PushService | null, log: Log): void {
+  if (push?.subject !== NO_CONTACT) return
+  log.info('pushes name nobody to ask: set VAPID_SUBJECT', { subject: push.subject })
 }
 
 /** VAPID_SUBJECT, else the address from which mail is sent. */
