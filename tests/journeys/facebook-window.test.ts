@@ -5,35 +5,39 @@ import { isSend } from '#tests/support/calls.ts'
 import { passTime, skewClock } from '#tests/support/device-clock.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { callJson } from '#tests/support/http-json.ts'
-import { journey } from '#tests/support/journey.ts'
+import { journey, WHOLE_HOTEL } from '#tests/support/journey.ts'
 import type { Staff } from '#tests/support/staff.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-journey('a closed Facebook window: nothing can be sent until the guest writes again', async (hotel) => {
-  const agent = await (await hotel.openDesk()).openTab()
-  const staff = await hotel.signInStaff('agent')
-  const chatId = await findClosedChat(staff)
-  await agent.signIn('agent')
-  await agent.openChat(chatId)
-  await agent.takeOver()
-  const reason = agent.page.getByText('Facebook takes no message until the guest writes again', {
-    exact: false,
-  })
-  await reason.waitFor()
-  await agent.write('are you still there?')
-  expect(await agent.button('Send').isDisabled()).toBe(true)
-  expect(await agent.composer.inputValue()).toBe('are you still there?')
-  expect(hotel.line.seen.filter(isSend)).toHaveLength(0)
+journey(
+  'a closed Facebook window: nothing can be sent until the guest writes again',
+  async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    const staff = await hotel.signInStaff('agent')
+    const chatId = await findClosedChat(staff)
+    await agent.signIn('agent')
+    await agent.openChat(chatId)
+    await agent.takeOver()
+    const reason = agent.page.getByText('Facebook takes no message until the guest writes again', {
+      exact: false,
+    })
+    await reason.waitFor()
+    await agent.write('are you still there?')
+    expect(await agent.button('Send').isDisabled()).toBe(true)
+    expect(await agent.composer.inputValue()).toBe('are you still there?')
+    expect(hotel.line.seen.filter(isSend)).toHaveLength(0)
 
-  await sayAsGuest(hotel, chatId, 'I am back')
-  await agent.thread.getByText('I am back').waitFor()
-  await reason.waitFor({ state: 'detached' })
-  await agent.composer.press('Enter')
-  await agent.waitForMessage('are you still there?', 'Sent')
-  await staff.returnToBot(chatId)
-})
+    await sayAsGuest(hotel, chatId, 'I am back')
+    await agent.thread.getByText('I am back').waitFor()
+    await reason.waitFor({ state: 'detached' })
+    await agent.composer.press('Enter')
+    await agent.waitForMessage('are you still there?', 'Sent')
+    await staff.returnToBot(chatId)
+  },
+  WHOLE_HOTEL,
+)
 
 journey('a Facebook window that closes is counted down, and urgent in its last hour', async (hotel) => {
   const desk = await hotel.openDesk()

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { DESKTOP, PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { journey } from '#tests/support/journey.ts'
+import { journey, WHOLE_HOTEL } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 /** More than are ever drawn at a time. */
@@ -38,47 +38,60 @@ describe('a thread that is longer than what is drawn of it', () => {
         expect(await agent.button(/newest message|new message/i).count()).toBe(0)
         expect(await messages.count()).toBeLessThanOrEqual(MOST_DRAWN)
       },
+      WHOLE_HOTEL,
     )
   }
 
-  journey('leads back to its end with one tap, and shows at once what its reader writes', async (hotel) => {
-    const { agent, longest } = await openLongest(hotel)
-    await agent.button('Take over').click()
-    await agent.composer.waitFor()
-    await scrollUntil(agent.thread, -1, () => isShown(agent, 'Start of the conversation'))
-    await agent.button('Newest messages').click()
-    await waitFor('the end to be there', async () => (await agent.button('Newest messages').count()) === 0)
-    await scrollUntil(agent.thread, -1, () => isShown(agent, 'Start of the conversation'))
-    await agent.write('said from far above')
-    await agent.waitForMessage('said from far above')
-    await waitFor('it to be in view', () => isInView(agent.message('said from far above')))
-    await waitFor('it to arrive', async () =>
-      (await longest.staff.readMessages(longest.id)).some(({ text }) => text === 'said from far above'),
-    )
-  })
+  journey(
+    'leads back to its end with one tap, and shows at once what its reader writes',
+    async (hotel) => {
+      const { agent, longest } = await openLongest(hotel)
+      await agent.button('Take over').click()
+      await agent.composer.waitFor()
+      await scrollUntil(agent.thread, -1, () => isShown(agent, 'Start of the conversation'))
+      await agent.button('Newest messages').click()
+      await waitFor('the end to be there', async () => (await agent.button('Newest messages').count()) === 0)
+      await scrollUntil(agent.thread, -1, () => isShown(agent, 'Start of the conversation'))
+      await agent.write('said from far above')
+      await agent.waitForMessage('said from far above')
+      await waitFor('it to be in view', () => isInView(agent.message('said from far above')))
+      await waitFor('it to arrive', async () =>
+        (await longest.staff.readMessages(longest.id)).some(({ text }) => text === 'said from far above'),
+      )
+    },
+    WHOLE_HOTEL,
+  )
 })
 
 describe('a message with an address of its own', () => {
-  journey('is opened in its place and stands out, and a tap leads to the newest', async (hotel) => {
-    const { agent, longest } = await openLongest(hotel)
-    const old = (await longest.staff.readMessages(longest.id)).at(-90)
-    if (!old) throw new Error('The longest chat is not that long.')
-    const address = `/messenger/${longest.id}?chatFilter=all&chatType=all&message=${old.id}`
-    await agent.open(address)
-    const item = agent.thread.locator(`li[data-message="${old.id}"]`)
-    await waitFor('the message to be in view', () => isInView(item))
-    expect(await item.getAttribute('data-highlight')).toBe('true')
-    await agent.button('Newest messages').click()
-    await waitFor('the newest to be in view', () => isInView(agent.thread.getByRole('listitem').last()))
-    expect(new URL(agent.page.url()).searchParams.has('message')).toBe(false)
-  })
+  journey(
+    'is opened in its place and stands out, and a tap leads to the newest',
+    async (hotel) => {
+      const { agent, longest } = await openLongest(hotel)
+      const old = (await longest.staff.readMessages(longest.id)).at(-90)
+      if (!old) throw new Error('The longest chat is not that long.')
+      const address = `/messenger/${longest.id}?chatFilter=all&chatType=all&message=${old.id}`
+      await agent.open(address)
+      const item = agent.thread.locator(`li[data-message="${old.id}"]`)
+      await waitFor('the message to be in view', () => isInView(item))
+      expect(await item.getAttribute('data-highlight')).toBe('true')
+      await agent.button('Newest messages').click()
+      await waitFor('the newest to be in view', () => isInView(agent.thread.getByRole('listitem').last()))
+      expect(new URL(agent.page.url()).searchParams.has('message')).toBe(false)
+    },
+    WHOLE_HOTEL,
+  )
 
-  journey('that is not there any more is said, and the chat opens at its end', async (hotel) => {
-    const { agent, longest } = await openLongest(hotel)
-    await agent.open(`/messenger/${longest.id}?chatFilter=all&chatType=all&message=nothing-such`)
-    await agent.page.getByText('That message is not in this chat any more.').waitFor()
-    await waitFor('the newest to be in view', () => isInView(agent.thread.getByRole('listitem').last()))
-  })
+  journey(
+    'that is not there any more is said, and the chat opens at its end',
+    async (hotel) => {
+      const { agent, longest } = await openLongest(hotel)
+      await agent.open(`/messenger/${longest.id}?chatFilter=all&chatType=all&message=nothing-such`)
+      await agent.page.getByText('That message is not in this chat any more.').waitFor()
+      await waitFor('the newest to be in view', () => isInView(agent.thread.getByRole('listitem').last()))
+    },
+    WHOLE_HOTEL,
+  )
 })
 
 describe('what is new', () => {

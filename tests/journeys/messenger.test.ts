@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journey, WHOLE_HOTEL } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 /** A row may be drawn a fraction of a pixel off; what a reader sees as a jump is more. */
@@ -99,7 +99,7 @@ describe('a long thread', () => {
         isInView(agent.message('something new at the end')),
       )
     },
-    BOTH_KINDS,
+    { ...BOTH_KINDS, ...WHOLE_HOTEL },
   )
 })
 

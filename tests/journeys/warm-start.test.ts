@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journey, WHOLE_HOTEL } from '#tests/support/journey.ts'
 
 describe('a warm start without network', () => {
   journey(
@@ -27,7 +27,7 @@ describe('a warm start without network', () => {
       expect(answers).toEqual([])
       expect(await again.readCallsBeforeRows()).toEqual([])
     },
-    BOTH_KINDS,
+    { ...BOTH_KINDS, ...WHOLE_HOTEL },
   )
 
   journey('works with the browser offline too', async (hotel) => {

@@ -85,7 +85,7 @@ describe('I4: what is newer stays', () => {
 describe('O6: a message keeps the operation that it was', () => {
   it('also when its row comes again without a clientId', async () => {
     const { mirror } = await openMirror()
-    const message = makeMessageRow('c', 'm', 0)
+    const message = makeMessageRow('c', 'm', 0, { user: { id: 'me', name: 'Me' } })
     await putMessages(mirror, [message])
     await bindMessage(mirror, 'm', 'op-1')
     await putMessages(mirror, [{ ...message, text: 'edited' }])
