@@ -1,5 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Hotel } from '#tests/support/hotel.ts'
 import { BOTH_KINDS, journey, WHOLE_HOTEL } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -7,46 +9,16 @@ import { waitFor } from '#tests/support/wait-for.ts'
 const JUMP_PX = 2
 
 describe('addresses', () => {
-  journey('a colleague’s link survives the sign-in, and another chat keeps its query', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const ana = await hotel.openGuestInNeed('Ana Ruiz')
-    const ben = await hotel.openGuestInNeed('Ben Okafor')
-    await agent.open(`/messenger/${ana.chatId}?chatFilter=needs%20help&chatType=all`)
-    await agent.enterCredentials('agent')
-    await agent.thread.getByText('I want to speak to a person, please').waitFor()
-    expect(new URL(agent.page.url()).pathname).toBe(`/messenger/${ana.chatId}`)
-    await agent.chooseChat(ben.chatId)
-    const { searchParams } = new URL(agent.page.url())
-    expect(searchParams.get('chatFilter')).toBe('needs-help')
-    expect(searchParams.get('chatType')).toBe('all')
-  })
-
   journey(
-    'one of no chat, no filter and no channel says so, and the others are there',
+    'a colleague’s link survives the sign-in, one of no chat, no filter and no channel, any other path',
     async (hotel) => {
       const agent = await (await hotel.openDesk()).openTab()
-      await agent.signIn('agent')
-      await agent.open('/messenger/no-such-chat?chatFilter=nonsense&chatType=pigeon')
-      await agent.thread.getByText('This chat is not there any more.').waitFor()
-      await agent.page.getByText('The hotel gives nothing on this guest.').waitFor()
-      expect(await agent.button('Take over').count()).toBe(0)
-      const filters = agent.page.getByRole('navigation', { name: 'Filters' })
-      expect(await filters.locator('[aria-current]').allInnerTexts()).toEqual(['All States'])
-      await agent.chats.getByRole('link').first().click()
-      await agent.thread.getByRole('listitem').first().waitFor()
+      await followLink(hotel, agent)
+      await openWhatIsNotThere(agent)
+      await openAnotherPath(agent)
     },
     BOTH_KINDS,
   )
-
-  journey('any other path leads to the messenger, where the newest chat opens by itself', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    await agent.signIn('agent')
-    await agent.open('/no/such/screen')
-    await agent.waitUntilRowsVisible()
-    await agent.thread.getByRole('listitem').first().waitFor()
-    const first = await agent.chats.getByRole('link').first().getAttribute('href')
-    expect(first).toContain(new URL(agent.page.url()).pathname)
-  })
 
   journey('a chat that is chosen as the newest one opens by itself is the one that opens', async (hotel) => {
     const agent = await (await hotel.openDesk()).openTab()
@@ -104,53 +76,96 @@ describe('a long thread', () => {
 })
 
 describe('what is not sent yet', () => {
-  journey('is in one place with its ways out, and sign-out asks what shall become of it', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed('Ana Ruiz')
-    await agent.signIn('agent')
-    await agent.chooseChat(guest.chatId)
-    await hotel.goOffline()
-    await agent.takeOver()
-    await agent.write('first')
-    await agent.write('second')
-    await agent.unsentLink.click()
-    const item = (text: string) => agent.page.getByRole('listitem').filter({ hasText: text })
-    await item('second').getByText('Waiting to send').waitFor()
-    await item('first').getByRole('button', { name: 'Discard', exact: true }).click()
-    await item('first').waitFor({ state: 'detached' })
-
-    await agent.button('Menu').click()
-    await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
-    await agent.button(/Keep for my next sign-in/).click()
-    await agent.button('LOGIN').waitFor()
-    await hotel.goOnline()
-    await agent.enterCredentials('agent')
-    await guest.waitForStaffTexts(['second'])
-  })
-
-  journey('is gone where its writer discards it at sign-out', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed('Ana Ruiz')
-    await agent.signIn('agent')
-    await agent.chooseChat(guest.chatId)
-    await hotel.goOffline()
-    await agent.takeOver()
-    await agent.write('never mind')
-    await agent.button('Menu').click()
-    await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
-    await agent.page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Discard/ })
-      .click()
-    await agent.button('LOGIN').waitFor()
-    await hotel.goOnline()
-    await agent.enterCredentials('agent')
-    await agent.chooseChat(guest.chatId)
-    await agent.button('Take over').waitFor()
-    expect(await guest.readStaffTexts()).toEqual([])
-    expect(await agent.countDrawn('never mind')).toBe(0)
-  })
+  journey(
+    'is in one place with its ways out; sign-out asks what shall become of it, keeps it or discards it',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      await agent.signIn('agent')
+      await keepAtSignOut(hotel, agent)
+      await discardAtSignOut(hotel, agent)
+    },
+  )
 })
+
+async function keepAtSignOut(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await hotel.openGuestInNeed('Ana Ruiz')
+  await agent.chooseChat(guest.chatId)
+  await hotel.goOffline()
+  await agent.takeOver()
+  await agent.write('first')
+  await agent.write('second')
+  await agent.unsentLink.click()
+  const item = (text: string) => agent.page.getByRole('listitem').filter({ hasText: text })
+  await item('second').getByText('Waiting to send').waitFor()
+  await item('first').getByRole('button', { name: 'Discard', exact: true }).click()
+  await item('first').waitFor({ state: 'detached' })
+
+  await agent.button('Menu').click()
+  await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await agent.button(/Keep for my next sign-in/).click()
+  await agent.button('LOGIN').waitFor()
+  await hotel.goOnline()
+  await agent.enterCredentials('agent')
+  await guest.waitForStaffTexts(['second'])
+}
+
+async function discardAtSignOut(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await hotel.openGuestInNeed('Ben Okafor')
+  await agent.page.getByRole('link', { name: 'Conversations' }).click()
+  await agent.chooseChat(guest.chatId)
+  await hotel.goOffline()
+  await agent.takeOver()
+  await agent.write('never mind')
+  await agent.button('Menu').click()
+  await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await agent.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Discard/ })
+    .click()
+  await agent.button('LOGIN').waitFor()
+  await hotel.goOnline()
+  await agent.enterCredentials('agent')
+  await agent.chooseChat(guest.chatId)
+  await agent.button('Take over').waitFor()
+  expect(await guest.readStaffTexts()).toEqual([])
+  expect(await agent.countDrawn('never mind')).toBe(0)
+}
+
+/** It survives the sign-in, and another chat keeps its query. */
+async function followLink(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const ana = await hotel.openGuestInNeed('Ana Ruiz')
+  const ben = await hotel.openGuestInNeed('Ben Okafor')
+  await agent.open(`/messenger/${ana.chatId}?chatFilter=needs%20help&chatType=all`)
+  await agent.enterCredentials('agent')
+  await agent.thread.getByText('I want to speak to a person, please').waitFor()
+  expect(new URL(agent.page.url()).pathname).toBe(`/messenger/${ana.chatId}`)
+  await agent.chooseChat(ben.chatId)
+  const { searchParams } = new URL(agent.page.url())
+  expect(searchParams.get('chatFilter')).toBe('needs-help')
+  expect(searchParams.get('chatType')).toBe('all')
+}
+
+/** An address of no chat, no filter and no channel says so, and the others are there. */
+async function openWhatIsNotThere(agent: ConsolePage): Promise<void> {
+  await agent.waitUntilLive()
+  await agent.open('/messenger/no-such-chat?chatFilter=nonsense&chatType=pigeon')
+  await agent.thread.getByText('This chat is not there any more.').waitFor()
+  await agent.page.getByText('The hotel gives nothing on this guest.').waitFor()
+  expect(await agent.button('Take over').count()).toBe(0)
+  const filters = agent.page.getByRole('navigation', { name: 'Filters' })
+  expect(await filters.locator('[aria-current]').allInnerTexts()).toEqual(['All States'])
+  await agent.chats.getByRole('link').first().click()
+  await agent.thread.getByRole('listitem').first().waitFor()
+}
+
+/** Any other path leads to the messenger, where the newest chat opens by itself. */
+async function openAnotherPath(agent: ConsolePage): Promise<void> {
+  await agent.open('/no/such/screen')
+  await agent.waitUntilRowsVisible()
+  await agent.thread.getByRole('listitem').first().waitFor()
+  const first = await agent.chats.getByRole('link').first().getAttribute('href')
+  expect(first).toContain(new URL(agent.page.url()).pathname)
+}
 
 /**
  * Scrolls a log as a wheel does and takes hold of the message in its middle, in one task, with a drawing that comes before
