@@ -62,6 +62,10 @@ export async function gatherCast(hotel: Hotel): Promise<Cast> {
   await cast.admin.takeOver(cast.ben.chatId)
   await tellThread(hotel, cast)
   hotel.line.rewrite('/api/sync', (body) => shapePage(body, cast))
+  // Show All reads the same rows by another road.
+  hotel.line.rewrite('/api/info/chats', (body) =>
+    JSON.stringify(shapeChats(v.parse(chatsSchema, JSON.parse(body)), cast)),
+  )
   hotel.line.rewrite(`/api/inhouse-guest-info/${cast.ana.chatId}`, () => JSON.stringify(describeAna(cast)))
   hotel.line.rewrite(`/api/inhouse-guest-info/${cast.ben.chatId}`, () => '{}')
   return cast
@@ -115,17 +119,29 @@ function describeAna({ room }: Cast) {
   }
 }
 
+const chatsSchema = v.array(v.looseObject({ id: v.string(), pausedAt: v.nullish(v.string()) }))
 const pageSchema = v.looseObject({
-  chats: v.array(v.looseObject({ id: v.string() })),
+  chats: chatsSchema,
   messages: v.array(v.looseObject({ chatId: v.string(), text: v.string(), createdAt: v.string() })),
 })
 
 /** A page of `/api/sync`: Ana's question is yesterday's and her cards are there; Ben has been silent, and forgotten. */
-function shapePage(body: string, { ana, ben }: Cast): string {
+function shapePage(body: string, cast: Cast): string {
   const page = v.parse(pageSchema, JSON.parse(body))
+  const { ana, ben } = cast
+  const messages = page.messages.map((message) => {
+    if (message.chatId === ben.chatId) return moveBack(message, SILENT_MS)
+    return message.chatId === ana.chatId && message.text === QUESTION ? moveBack(message, DAY_MS) : message
+  })
+  const shaped = { ...page, chats: shapeChats(page.chats, cast), messages }
+  return addAttachments(JSON.stringify(shaped), ({ text }) => text === CARDS, SLIDES)
+}
+
+/** Ben's chat as it is while somebody holds it. */
+function shapeChats(chats: v.InferOutput<typeof chatsSchema>, { ben }: Cast): unknown[] {
   const now = Date.now()
-  const chats = page.chats.map((chat) =>
-    chat.id === ben.chatId
+  return chats.map((chat) =>
+    chat.id === ben.chatId && chat.pausedAt != null
       ? {
           ...chat,
           source: 'facebook',
@@ -134,11 +150,6 @@ function shapePage(body: string, { ana, ben }: Cast): string {
         }
       : chat,
   )
-  const messages = page.messages.map((message) => {
-    if (message.chatId === ben.chatId) return moveBack(message, SILENT_MS)
-    return message.chatId === ana.chatId && message.text === QUESTION ? moveBack(message, DAY_MS) : message
-  })
-  return addAttachments(JSON.stringify({ ...page, chats, messages }), ({ text }) => text === CARDS, SLIDES)
 }
 
 function moveBack<M extends { createdAt: string }>(message: M, ms: number): M {
