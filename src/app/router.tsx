@@ -4,11 +4,13 @@ import {
   createRouter,
   lazyRouteComponent,
   Navigate,
+  parseSearchWith,
 } from '@tanstack/react-router'
 import { messengerSearchSchema, WHOLE_LIST } from '#src/features/messenger/search.ts'
 import { ROLES } from '#src/domain/roles.ts'
 import { Frame } from './frame.tsx'
 import { guardScreen, type RouterContext } from './guard-screen.ts'
+import { parseSearchValue } from './parse-search.ts'
 import { MessengerRoute } from './routes/messenger.tsx'
 import { ScreenError } from './screen-error.tsx'
 
@@ -41,6 +43,7 @@ export const router = createRouter({
   context: { role: ROLES.agent },
   // Not the messenger's: an address below it with one part too many is no chat.
   notFoundMode: 'root',
+  parseSearch: parseSearchWith(parseSearchValue),
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenError,
   // The screens keep their own places.

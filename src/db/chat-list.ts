@@ -1,9 +1,11 @@
 import type { Chat } from '#src/contract/chats.ts'
+import { IDLE_MS, isByAge } from '#src/domain/chats/filters.ts'
 import { isHeldBy } from '#src/domain/chats/holder.ts'
 import { chatIdOf, type Operation } from '#src/domain/outbox/operation.ts'
 import { overlayChat } from '#src/domain/outbox/overlay.ts'
 import { isMatch, readChatWindow, type ChatQuery, type ChatWindow } from './mirror/chats.ts'
 import type { ChatPreview, MirrorChat, MirrorDatabase } from './mirror/database.ts'
+import { findWindowEnd } from './mirror/guest-times.ts'
 import { readKeptTimes } from './outbox/kept-chats.ts'
 import { readOperations } from './outbox/operations.ts'
 import { readSeen } from './outbox/seen.ts'
@@ -26,6 +28,8 @@ export interface ChatListReading {
   hasMore: boolean
   /** How long the whole list is; null where that is not known before its end was read. */
   total: number | null
+  /** When time alone moves a chat into the list or out of it, ms of the environment's clock; null: not. */
+  changesAt: number | null
 }
 
 /**
@@ -42,13 +46,14 @@ export async function readChatList(
   const { mirror, outbox } = workspace
   const lanes = groupByChat(await readOperations(outbox))
   // One transaction for all of it: opening one costs more than what is read in it.
-  const { rows, hasMore, total } = await mirror.transaction('r', mirror.chats, async () => {
+  const { rows, hasMore, total, changesAt } = await mirror.transaction('r', mirror.chats, async () => {
     const window = await readChatWindow(mirror, query, offset, limit, isWanted)
-    if (offset > 0) return window
-    return { ...window, rows: await addTouchedChats(mirror, window, [...lanes.keys()]) }
+    const changesAt = isByAge(query.filter) ? await findWindowEnd(mirror, IDLE_MS, query.now) : null
+    if (offset > 0) return { ...window, changesAt }
+    return { ...window, changesAt, rows: await addTouchedChats(mirror, window, [...lanes.keys()]) }
   })
   const entries = await toEntries(workspace, rows, lanes, (chat) => isMatch(chat, query))
-  return { entries, hasMore, total }
+  return { entries, hasMore, total, changesAt }
 }
 
 /** The rows of some chats, those that are mirrored, in their order. */

@@ -70,8 +70,12 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     const isDone = await sync()
     if (signal.aborted) return
     // A send may have met a dead line while the pull was still being stored: that is looked at again soon.
-    if (isDone && line.isUp()) syncTimer.scheduleNext(POLL_MS)
-    else syncTimer.scheduleRetry()
+    if (isDone && line.isUp()) {
+      syncTimer.scheduleNext(POLL_MS)
+      socket.wake()
+    } else {
+      syncTimer.scheduleRetry()
+    }
   }
 
   /** A person waits for the first reading of the chats and for the one after a lost line; the others are in nobody's way. */
@@ -132,6 +136,7 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
   function onLine(isUp: boolean): void {
     // A line that failed under a send is looked at again by itself, also while the socket still stands.
     if (!isUp) return syncTimer.scheduleRetry()
+    socket.wake()
     void attempt(() => resetBackoff(context)).then(() => flush())
     void want()
     void attempt(() => refreshReference(context)).then(prewarmOnce)
@@ -142,7 +147,7 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     hasPrewarmed = await attempt(() => prewarmGuestCards(context))
   }
 
-  const socket = openSocket(workspace.origin, context.session.token, {
+  const socketEvents = {
     onOpen() {
       line.noteSocket(true)
       syncTimer.reset()
@@ -151,7 +156,8 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     onClose: () => line.noteSocket(false),
     onFrame,
     onSessionEnded: context.onUnauthorized,
-  })
+  }
+  const socket = openSocket(workspace.origin, context.session.token, socketEvents, context.random)
   const stopLine = line.onChange(onLine)
   const stopReturn = options.onReturn(() => {
     syncTimer.reset()

@@ -15,6 +15,8 @@ export interface SocketEvents {
 export interface Socket {
   /** Tries at once, for example on `online` or on becoming visible. */
   reconnectNow(): void
+  /** The environment answers: an attempt that is waited for is made now; one that is being made goes on. */
+  wake(): void
   close(): void
 }
 
@@ -95,6 +97,7 @@ export function openSocket(
     reconnectNow() {
       if (socket.readyState !== socket.OPEN) reconnect()
     },
+    wake: pause.end,
     close,
   }
 }
@@ -122,6 +125,13 @@ function createPause(random: () => number) {
     /** The connection stands: the next failure is the first one again. */
     reset() {
       attempts = 1
+    },
+    /**
+     * The attempt that is waited for comes at once; should it fail, the waits grow on: a line may take calls and never a
+     * socket.
+     */
+    end() {
+      wake?.()
     },
     /** The next attempt comes at once, also where it is waited for already; those after it begin anew. */
     skip() {

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { FileChooser, Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { isSend } from '#tests/support/calls.ts'
 import { listTray } from '#tests/support/chosen-files.ts'
@@ -14,6 +14,8 @@ describe('without a mouse, and with the focus never lost', () => {
     const agent = await (await hotel.openDesk()).openTab()
     const guest = await hotel.openGuestInNeed()
     const maria = await hotel.signInStaff('maria')
+    // From here on: the browser takes a moment to leave choosing to a test.
+    const chooser = new Promise<FileChooser>((resolve) => agent.page.once('filechooser', resolve))
     await agent.signIn('agent')
     await agent.chooseChat(guest.chatId)
     await tabTo(agent, agent.button('Take over'))
@@ -23,7 +25,6 @@ describe('without a mouse, and with the focus never lost', () => {
     await agent.waitUntilUnsent(0)
 
     await tabTo(agent, agent.button('Attach files'))
-    const chooser = agent.page.waitForEvent('filechooser')
     await press(agent, 'Enter')
     await (await chooser).setFiles([BILL])
     await tabTo(agent, agent.button('Remove bill.pdf'), 'Shift+Tab')

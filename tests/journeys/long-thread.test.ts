@@ -24,14 +24,18 @@ describe('a thread that is longer than what is drawn of it', () => {
         await scrollUntil(agent.thread, -1, () => isShown(agent, 'Start of the conversation'))
         expect(await messages.count()).toBeLessThanOrEqual(MOST_DRAWN)
         await agent.button('Newest messages').waitFor()
+        // Who reads what is old is not read out what is drawn around it.
+        await waitFor('the log to be silent', () => isLive(agent, 'off'))
 
         await longest.staff.takeOver(longest.id)
         await longest.staff.send(longest.id, last)
         expect(await agent.countDrawn(last)).toBe(0)
-        await scrollUntil(agent.thread, 1, () => isShown(agent, last))
-        await waitFor('the reader to be at the end', async () => {
-          return (await agent.button('Newest messages').count()) === 0
-        })
+        await scrollUntil(
+          agent.thread,
+          1,
+          async () => (await isShown(agent, last)) && isLive(agent, 'polite'),
+        )
+        expect(await agent.button(/newest message|new message/i).count()).toBe(0)
         expect(await messages.count()).toBeLessThanOrEqual(MOST_DRAWN)
       },
     )
@@ -85,6 +89,9 @@ describe('what is new', () => {
     await agent.signIn('agent')
     await agent.chooseChat(guest.chatId)
     await agent.thread.getByText('I want to speak to a person, please').waitFor()
+    const byBot = agent.thread.getByText('Bot', { exact: true }).first()
+    await byBot.waitFor()
+    expect(await byBot.evaluate((name) => getComputedStyle(name, '::after').content)).toBe('"AUTO"')
     await agent.chatLink(guest.chatId).getByRole('img', { name: 'unread' }).waitFor({ state: 'detached' })
     expect(await agent.thread.getByText('New messages').count()).toBe(0)
     await agent.chooseChat(other.chatId)
@@ -122,6 +129,11 @@ async function scrollUntil(log: Locator, way: 1 | -1, isDone: () => Promise<bool
     },
     30_000,
   )
+}
+
+/** Whether what arrives in the log is read out. */
+async function isLive(agent: ConsolePage, live: 'polite' | 'off'): Promise<boolean> {
+  return (await agent.thread.getAttribute('aria-live')) === live
 }
 
 async function isShown(agent: ConsolePage, text: string): Promise<boolean> {

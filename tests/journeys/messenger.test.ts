@@ -47,6 +47,25 @@ describe('addresses', () => {
     const first = await agent.chats.getByRole('link').first().getAttribute('href')
     expect(first).toContain(new URL(agent.page.url()).pathname)
   })
+
+  journey('a chat that is chosen as the newest one opens by itself is the one that opens', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    await agent.page.addInitScript(() => {
+      const observer = new MutationObserver(() => {
+        const list = document.querySelector('section[aria-label="Conversations"][aria-busy="false"]')
+        const link = list?.querySelectorAll<HTMLAnchorElement>('a[href*="/messenger/"]')[3]
+        if (!link) return
+        observer.disconnect()
+        sessionStorage.setItem('chosen', new URL(link.href).pathname)
+        link.click()
+      })
+      observer.observe(document, { subtree: true, childList: true, attributeFilter: ['aria-busy'] })
+    })
+    await agent.signIn('agent')
+    await agent.thread.getByRole('listitem').first().waitFor()
+    const chosen = await agent.page.evaluate(() => sessionStorage.getItem('chosen'))
+    expect(new URL(agent.page.url()).pathname).toBe(chosen)
+  })
 })
 
 describe('a long thread', () => {

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import { journey } from '#tests/support/journey.ts'
+import { waitForFocus } from '#tests/support/keyboard.ts'
 
 /** STYLE, the look: every touch target is at least 44 px on phones. */
 const TOUCH_PX = 44
@@ -11,33 +12,41 @@ describe('on a phone', () => {
     const agent = await (await hotel.openDesk({ viewport: PHONE, colorScheme: 'dark' })).openTab()
     const guest = await hotel.openGuestInNeed('Ana Ruiz')
     await agent.signIn('agent')
+    const { page } = agent
+    // What looks after the focus comes after the rows, with this.
+    await page.getByRole('status', { name: 'Announcements' }).waitFor({ state: 'attached' })
     expect(await listSmallTargets(agent)).toEqual([])
     expect(await isScrolledSideways(agent)).toBe(false)
 
     await agent.chooseChat(guest.chatId)
     await agent.chats.waitFor({ state: 'hidden' })
+    // A link that leaves the screen with its column hands the keyboard to the one that comes.
+    const column = (name: string) => page.getByRole('region', { name, exact: true })
+    await waitForFocus(column('Ana Ruiz'))
     await agent.takeOver()
     await agent.write('on my way')
     await guest.waitForStaffTexts(['on my way'])
     expect(await listSmallTargets(agent)).toEqual([])
     expect(await isScrolledSideways(agent)).toBe(false)
 
-    const { page } = agent
     await page.getByRole('link', { name: 'Guest card', exact: true }).click()
     const card = page.getByRole('complementary', { name: 'Guest card' })
     await card.getByRole('heading', { name: 'Ana Ruiz' }).waitFor()
     await agent.thread.waitFor({ state: 'hidden' })
+    await waitForFocus(card)
     expect(await agent.chats.isVisible()).toBe(false)
     expect(await listSmallTargets(agent)).toEqual([])
     expect(await isScrolledSideways(agent)).toBe(false)
     await card.getByRole('link', { name: 'Show messages' }).click()
     await agent.thread.waitFor()
     await card.waitFor({ state: 'hidden' })
+    await waitForFocus(column('Ana Ruiz'))
 
     await page.getByRole('link', { name: 'Guest card', exact: true }).click()
     await card.getByRole('link', { name: 'Back' }).click()
     await agent.chats.waitFor()
     await card.waitFor({ state: 'hidden' })
+    await waitForFocus(column('Conversations'))
     await page.waitForURL((url) => url.pathname + url.search === '/messenger?chatFilter=all&chatType=all')
 
     await agent.chooseChat(guest.chatId)
@@ -45,6 +54,7 @@ describe('on a phone', () => {
     await agent.chats.waitFor()
     await agent.thread.waitFor({ state: 'hidden' })
     await page.waitForURL((url) => url.pathname === '/messenger')
+    await waitForFocus(column('Conversations'))
   })
 })
 

@@ -6,6 +6,7 @@ import { journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const MINUTE_MS = 60_000
+const SECOND_MS = 1_000
 
 describe('a chat that I hold and in which nothing is written for 30 minutes', () => {
   journey('asks to be returned; kept, it asks again; returned, the bot has it', async (hotel) => {
@@ -21,7 +22,12 @@ describe('a chat that I hold and in which nothing is written for 30 minutes', ()
     await agent.waitForMessage('one moment', 'Sent')
     // Without a line nothing corrects this device's clock by the environment's (I8): half an hour passes for it.
     await hotel.goOffline()
-    await passTime(agent.page, 34 * MINUTE_MS)
+    const writtenAt = (await staff.readMessages(guest.chatId)).at(-1)?.createdAt ?? ''
+    const quietMs = Date.now() - Date.parse(writtenAt)
+    // At its instant, not with the next full minute.
+    await passTime(agent.page, 30 * MINUTE_MS - quietMs - 3 * SECOND_MS)
+    await question(agent).waitFor({ timeout: 12 * SECOND_MS })
+    await passTime(agent.page, 4 * MINUTE_MS)
     await question(agent).waitFor()
     await about(agent).getByRole('button', { name: 'Keep it' }).click()
     await question(agent).waitFor({ state: 'hidden' })

@@ -189,6 +189,14 @@ describe('the guest card', () => {
       await card.getByText('PROSPECT').waitFor()
       // Arrival, departure and room, and the survey.
       await waitFor('what is missing to be said', async () => (await card.getByText('N/A').count()) >= 4)
+      expect(await card.locator('img').count()).toBe(0)
+
+      const pictured = (await staff.readChats()).find(({ source }) => source === 'facebook')
+      await agent.openChat(pictured?.id ?? '')
+      await agent.page.getByRole('link', { name: 'Guest card', exact: true }).click()
+      await waitFor('the guest’s photo to be drawn', () =>
+        card.locator('img').evaluate((photo) => photo instanceof HTMLImageElement && photo.naturalWidth > 0),
+      )
     },
   )
 })

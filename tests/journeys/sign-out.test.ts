@@ -3,6 +3,7 @@ import { isSend } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
+import { refuseSession } from '#tests/support/raw-database.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 describe('signing out (D8)', () => {
@@ -58,6 +59,27 @@ describe('signing out (D8)', () => {
       expect(await listMirrored(second)).toEqual([])
     },
   )
+
+  journey('one that fails says so over the whole screen, and works when it is tried again', async (hotel) => {
+    const { agent } = await holdChat(hotel)
+    // With a line a pull would write to the session too.
+    await hotel.goOffline()
+    const mend = await refuseSession(agent.page)
+    await agent.button('Menu').click()
+    await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    const dialog = agent.page.getByRole('dialog', { name: 'Sign Out' })
+    await dialog.getByRole('alert').filter({ hasText: 'you are still signed in' }).waitFor()
+    await dialog.getByRole('button', { name: 'Stay signed in' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await agent.chats.isVisible()).toBe(true)
+
+    await agent.button('Menu').click()
+    await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await mend()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await agent.button('LOGIN').waitFor()
+  })
 
   journey(
     'the environment hears of a sign-out that was made offline, once there is a line',

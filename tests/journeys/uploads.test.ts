@@ -73,6 +73,30 @@ describe('files on their way out (O7)', () => {
   })
 })
 
+describe('a document', () => {
+  journey('says how far it has gone out, and can be saved from the thread by its name', async (hotel) => {
+    const { agent, guest } = await holdChat(hotel)
+    const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(2_400_000)])
+    const held = hotel.line.holdNext(isUpload)
+    await chooseFiles(agent, [{ name: 'terms.pdf', mimeType: 'application/pdf', buffer: pdf }])
+    await send(agent, 'terms.pdf')
+    await held.arrived
+    const item = agent.message('terms.pdf')
+    await item.getByText(/· \d{1,3} %$/).waitFor()
+    await item.getByText('Sending', { exact: true }).waitFor()
+    held.letGo()
+    const file = agent.thread.getByRole('link', { name: 'terms.pdf' })
+    await file.waitFor()
+    expect((await file.innerText()).replaceAll('\n', ' ')).toContain('2.4 MB · Save')
+    expect(await file.getAttribute('download')).toBe('terms.pdf')
+    const download = agent.page.waitForEvent('download')
+    await file.click()
+    expect((await download).suggestedFilename()).toBe('terms.pdf')
+    expect((await listFiles(guest)).map(({ name }) => name)).toEqual(['terms.pdf'])
+    expect(await agent.thread.getByText(/· \d{1,3} %$/).count()).toBe(0)
+  })
+})
+
 async function holdChat(hotel: Hotel) {
   const agent = await (await hotel.openDesk()).openTab()
   const guest = await hotel.openGuestInNeed()

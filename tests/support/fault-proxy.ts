@@ -125,6 +125,11 @@ function createLine(targetPort: number) {
     if (change) headers['accept-encoding'] = 'identity'
     const options: RequestOptions = { ...target, method: request.method, path: request.url, headers }
     const upstream = sendRequest(options, (reply) => {
+      // What was asked before the line stalled is answered when it goes on.
+      if (state === 'stall') waiting.push(() => giveBack(reply))
+      else giveBack(reply)
+    })
+    const giveBack = (reply: IncomingMessage) => {
       if (fate !== 'passed') {
         reply.resume()
         if (fate === 'lost') reply.on('end', () => breakOff(response, reply.statusCode ?? 502))
@@ -135,7 +140,7 @@ function createLine(targetPort: number) {
         reply.on('error', () => response.destroy())
         reply.pipe(response)
       }
-    })
+    }
     upstream.on('error', () => response.socket?.resetAndDestroy())
     response.on('close', () => {
       if (!response.writableFinished && fate === 'passed') upstream.destroy()

@@ -17,6 +17,21 @@ export async function setLastContact(page: Page, agoMs: number): Promise<void> {
   }, agoMs)
 }
 
+/** Has this device refuse to write its session until the returned function is called. */
+export async function refuseSession(page: Page): Promise<() => Promise<void>> {
+  const real = await page.evaluateHandle(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+      if (this.transaction.db.name === 'bellhop-session') {
+        throw new DOMException('The disk is broken.', 'UnknownError')
+      }
+      return put.call(this, value, key)
+    }
+    return { put }
+  })
+  return () => real.evaluate(({ put }) => void (IDBObjectStore.prototype.put = put))
+}
+
 /** Changes the session row of this device as if the environment had said that its user has another role now. */
 export async function setRole(page: Page, role: number): Promise<void> {
   await page.evaluate(async (next) => {

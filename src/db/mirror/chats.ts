@@ -2,6 +2,7 @@ import Dexie, { type Collection } from 'dexie'
 import type { Chat } from '#src/contract/chats.ts'
 import {
   IDLE_MS,
+  isIdleChat,
   isRecentChat,
   matchesFilter,
   matchesSearch,
@@ -13,6 +14,7 @@ import {
 } from '#src/domain/chats/filters.ts'
 import { showsAnswer } from '#src/domain/clock-order.ts'
 import type { MirrorChat, MirrorDatabase } from './database.ts'
+import { countChatsWrittenSince } from './guest-times.ts'
 import { walkDown } from './walk-down.ts'
 
 /** Which chats a list shows. `now` is the environment's clock in ms. */
@@ -76,6 +78,9 @@ async function readRange(
   }
   const rows: MirrorChat[] = []
   let count = 0
+  // An environment need not count a guest's message as an update: only their number says where the last of them is.
+  let left = query.filter === 'idle' ? await countChatsWrittenSince(mirror, query.now - IDLE_MS) : Infinity
+  if (left === 0) return { rows, count }
   await walkDown<MirrorChat>({
     readSlice: (until, size) => collect(mirror, query, since, until).reverse().limit(size).toArray(),
     place: ({ updatedAt, id }) => ({ at: updatedAt, id }),
@@ -83,7 +88,8 @@ async function readRange(
       const matches = slice.filter((row) => isMatch(row.chat, query))
       rows.push(...matches.slice(Math.max(0, offset - count), Math.max(0, offset + limit - count)))
       count += matches.length
-      return isWanted() && count < offset + limit
+      if (query.filter === 'idle') left -= slice.filter((row) => isIdleChat(row.chat, query.now)).length
+      return isWanted() && count < offset + limit && left > 0
     },
   })
   return { rows, count }
@@ -91,16 +97,6 @@ async function readRange(
 
 export async function readChat(mirror: MirrorDatabase, chatId: string): Promise<MirrorChat | undefined> {
   return mirror.chats.get(chatId)
-}
-
-/** How many chats' guests wrote within the active window; `since` is an ISO instant. */
-export async function countChatsActiveSince(mirror: MirrorDatabase, since: string): Promise<number> {
-  // A guest's message updates the chat, so older chats need no look.
-  return mirror.chats
-    .where('updatedAt')
-    .aboveOrEqual(since)
-    .and(({ chat }) => chat.lastUserMessageDate !== null && chat.lastUserMessageDate >= since)
-    .count()
 }
 
 export async function countChatsNeedingHelp(mirror: MirrorDatabase): Promise<number> {
@@ -188,11 +184,6 @@ function collect(mirror: MirrorDatabase, query: ChatQuery, since?: string, until
       return chats.where('[paused+updatedAt]').between([1, from], [1, to], true, true)
     case 'active':
       return chats.where('[paused+updatedAt]').between([0, from], [0, to], true, true)
-    case 'idle': {
-      const idleSince = new Date(query.now - IDLE_MS).toISOString()
-      if (until !== undefined && until < idleSince) return chats.limit(0)
-      return chats.where('updatedAt').between(since && since > idleSince ? since : idleSince, to, true, true)
-    }
     default:
       return chats.where('updatedAt').between(from, to, true, true)
   }

@@ -1,5 +1,7 @@
-import { countChatsActiveSince, countChatsNeedingHelp } from './chats.ts'
+import { ACTIVE_CHAT_MS } from '#src/domain/chats/filters.ts'
+import { countChatsNeedingHelp } from './chats.ts'
 import type { MirrorDatabase } from './database.ts'
+import { countChatsWrittenSince, findWindowEnd } from './guest-times.ts'
 import { readActiveAdmins, readSyncedAt } from './meta.ts'
 
 export interface Counters {
@@ -8,17 +10,20 @@ export interface Counters {
   needHelp: number
   /** When the mirror last agreed with the environment, ms of the device's clock; null: nothing was read yet. */
   syncedAt: number | null
+  /** When the number of users changes by itself, ms of the environment's clock; null: there are none. */
+  changesAt: number | null
 }
 
-/** The numbers above the list. `since`: from when on a guest who wrote counts as there, an ISO instant. */
-export function readCounters(mirror: MirrorDatabase, since: string): Promise<Counters> {
+/** The numbers above the list. `now`: the environment's clock, ms (I8). */
+export function readCounters(mirror: MirrorDatabase, now: number): Promise<Counters> {
   return mirror.transaction('r', [mirror.chats, mirror.meta], async () => {
-    const [agents, users, needHelp, syncedAt] = await Promise.all([
+    const [agents, users, needHelp, syncedAt, changesAt] = await Promise.all([
       readActiveAdmins(mirror),
-      countChatsActiveSince(mirror, since),
+      countChatsWrittenSince(mirror, now - ACTIVE_CHAT_MS),
       countChatsNeedingHelp(mirror),
       readSyncedAt(mirror),
+      findWindowEnd(mirror, ACTIVE_CHAT_MS, now),
     ])
-    return { agents, users, needHelp, syncedAt }
+    return { agents, users, needHelp, syncedAt, changesAt }
   })
 }

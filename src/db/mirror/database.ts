@@ -92,7 +92,7 @@ export type Want =
   | { kind: 'reference' }
 
 /** A mirror's schema never migrates: a change gets a new number, and the old database is deleted (D4). */
-export const MIRROR_SCHEMA = 3
+export const MIRROR_SCHEMA = 4
 export const MIRROR_PREFIX = 'bellhop-mirror-'
 
 export function mirrorName(origin: string, userId: string): string {
@@ -115,7 +115,8 @@ export class MirrorDatabase extends GuardedDatabase {
     super(name, { ...options, autoOpen: false, cache: 'disabled', chromeTransactionDurability: 'relaxed' })
     this.version(1).stores({
       meta: 'key',
-      chats: 'id, updatedAt, [help+updatedAt], [paused+updatedAt], heldBy, snapshot',
+      chats:
+        'id, updatedAt, chat.lastUserMessageDate, [help+updatedAt], [paused+updatedAt], heldBy, snapshot',
       messages: 'id, createdAt, [chatId+createdAt], operationId',
       threads: 'chatId, openedAt',
       guestCards: 'chatId',

@@ -29,6 +29,12 @@ export function isActiveChat(chat: Pick<FilteredChat, 'lastUserMessageDate'>, no
   return isWithin(chat.lastUserMessageDate, ACTIVE_CHAT_MS, now)
 }
 
+/** From when on this guest is no longer 'online', ms: the first instant after their 30 minutes. Null: they are not. */
+export function findActiveEnd(chat: Pick<FilteredChat, 'lastUserMessageDate'>, now: number): number | null {
+  const { lastUserMessageDate: last } = chat
+  return last !== null && isActiveChat(chat, now) ? Date.parse(last) + ACTIVE_CHAT_MS + 1 : null
+}
+
 export function isIdleChat(chat: Pick<FilteredChat, 'lastUserMessageDate'>, now: number): boolean {
   return isWithin(chat.lastUserMessageDate, IDLE_MS, now)
 }
@@ -71,6 +77,11 @@ function foldName(text: string): string {
 /** Whether a chat belongs to the default list; its rank by `updatedAt` is counted by the caller. */
 export function isRecentChat(chat: FilteredChat, now: number): boolean {
   return isWithin(chat.updatedAt, RECENT_MS, now) || chat.pausedAt !== null || chat.needsHelp
+}
+
+/** Whether chats come into a filter's list, or leave it, as time alone passes: 24 hours after their guests' last messages. */
+export function isByAge(filter: ChatFilter): boolean {
+  return filter === 'idle' || filter === 'inactive'
 }
 
 /** Reads the address: a filter in any spelling that people wrote down (`needs help`), else `all`. */

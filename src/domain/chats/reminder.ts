@@ -18,6 +18,12 @@ export function isForgotten(chat: HeldChat, now: number, lastWrittenAt: string |
   return quietMs !== null && quietMs >= FORGOTTEN_MS
 }
 
+/** From when on a held chat will seem to be forgotten, ms, unless somebody writes; null where it does, or is not held. */
+export function findForgetting(chat: HeldChat, now: number, lastWrittenAt: string | null): number | null {
+  const quietMs = countQuietMs(chat, now, lastWrittenAt)
+  return quietMs === null || quietMs >= FORGOTTEN_MS ? null : now - quietMs + FORGOTTEN_MS
+}
+
 /** How long nothing was written in a held chat, ms; null where it is not held. */
 export function countQuietMs(chat: HeldChat, now: number, lastWrittenAt: string | null): number | null {
   if (chat.user === null || chat.pausedAt === null) return null

@@ -1,7 +1,6 @@
 import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react'
 import { askFor } from '#src/actions/open-chat.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
-import type { ChatQuery } from '#src/db/mirror/chats.ts'
 import { isAlarmBlocked } from '#src/lib/alarm-blocked.ts'
 import { logger } from '#src/lib/logger.ts'
 import { readPreference, storePreference } from '#src/lib/preference.ts'
@@ -15,8 +14,8 @@ import { FilterLink, HelpCount } from './filter-link.tsx'
 import { FILTERS } from './filters.ts'
 import { SearchField } from './search-field.tsx'
 import type { MessengerSearch } from './search.ts'
+import type { ListQuery } from './use-chat-list.ts'
 import { useCounters } from './use-counters.ts'
-import { useEnvironmentNow } from './use-now.ts'
 
 const loadLegend = () => import('./legend.tsx').then((module) => module.Legend)
 const loadSoundOffer = () => import('./sound-offer.tsx').then((module) => module.SoundOffer)
@@ -40,17 +39,15 @@ export function ChatListPanel({ search, chatId, onNewest, rows }: ChatListPanelP
   const [typed, setTyped] = useState('')
   const [changes, setChanges] = useState(0)
   const [isShowingAll, setShowingAll] = useState(false)
-  const now = useEnvironmentNow()
-  const counters = useCounters(now)
+  const counters = useCounters()
   const text = useDeferredValue(typed)
   const hits = useLate(loadHits, changes)
   const soundOffer = useLate(loadSoundOffer, useStore(isAlarmBlocked) ? 1 : 0)
-  const query: ChatQuery = {
+  const query: ListQuery = {
     filter: search.chatFilter,
     type: search.chatType,
     search: text,
     isShowingAll,
-    now,
   }
 
   function toggleAll() {
@@ -95,7 +92,7 @@ export function ChatListPanel({ search, chatId, onNewest, rows }: ChatListPanelP
         ref={rows}
       >
         {hits.state === 'ready' && text.trim() !== '' && (
-          <hits.value text={text} search={search} chatId={chatId} now={now} />
+          <hits.value text={text} search={search} chatId={chatId} />
         )}
       </ChatRows>
     </section>

@@ -1,13 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
-import type { ChatQuery } from '#src/db/mirror/chats.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
+import { findEarliest } from '#src/domain/earliest.ts'
 import { markOnce } from '#src/lib/marks.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { ChatRow } from './chat-row.tsx'
 import styles from './chat-rows.module.css'
+import { findRowChange } from './describe-row.ts'
 import type { MessengerSearch } from './search.ts'
-import { useChatList, type ChatWindowReading } from './use-chat-list.ts'
+import { useChatList, type ChatWindowReading, type ListQuery } from './use-chat-list.ts'
+import { useEnvironmentClock, useWakeAt } from './use-now.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 /** A row's height in px; phones get more room to hit. The same as in chat-rows.module.css. */
@@ -21,7 +23,7 @@ const OVERSCAN = 6
 const SKELETONS = 8
 
 interface ChatRowsProps {
-  query: ChatQuery
+  query: ListQuery
   search: MessengerSearch
   chatId: string | undefined
   /** Whether the environment was read at all: before that nothing is known to be empty. */
@@ -43,7 +45,8 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
   const me = useWorkspace().user
   const scroller = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
-  const reading = useChatList(query, offset, WINDOW)
+  const clock = useEnvironmentClock()
+  const reading = useChatList(query, clock, offset, WINDOW)
   const count = useKnownCount(reading)
   const rowPx = useMedia(PHONE) ? PHONE_ROW_PX : ROW_PX
   const listKey = JSON.stringify([query.filter, query.type, query.search, query.isShowingAll])
@@ -59,6 +62,11 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
   })
 
   const items = virtualizer.getVirtualItems()
+  const changes = items.map(({ index }) => {
+    const entry = reading?.entries[index - reading.offset]
+    return entry ? findRowChange(entry, me, clock.now) : null
+  })
+  useWakeAt(clock, findEarliest([...changes, reading?.changesAt ?? null]))
   const focus = useRowFocus({
     count,
     selected: chatId,
@@ -123,7 +131,7 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
                     entry={entry}
                     search={search}
                     me={me}
-                    now={query.now}
+                    now={clock.now}
                     isSelected={entry.chat.id === chatId}
                     isTabStop={entry.chat.id === focus.tabStop}
                   />
@@ -185,7 +193,7 @@ function SkeletonRow() {
   )
 }
 
-function EmptyList({ query }: { query: ChatQuery }) {
+function EmptyList({ query }: { query: ListQuery }) {
   const isNarrowed = query.filter !== 'all' || query.type !== 'all' || query.search.trim() !== ''
   return (
     <p className={styles.empty}>

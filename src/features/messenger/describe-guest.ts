@@ -84,9 +84,11 @@ function joinName(...parts: (string | null | undefined)[]): string | null {
   return isBlankName(name) ? null : name
 }
 
-/** Pictures come over https only: the page's policy allows no others. */
+/** An https address, or the picture itself: the page's policy loads no others, and a picture runs nothing. */
+const PHOTO = /^(https:|data:image\/(png|gif|jpeg|webp)[;,])/i
+
 function readPhoto(...addresses: (string | null | undefined)[]): string | undefined {
-  return addresses.find((address) => typeof address === 'string' && /^https:/i.test(address)) ?? undefined
+  return addresses.find((address) => typeof address === 'string' && PHOTO.test(address)) ?? undefined
 }
 
 function orNotThere(value: string | null | undefined): string {

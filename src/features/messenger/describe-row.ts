@@ -1,7 +1,9 @@
 import type { ChatListEntry } from '#src/db/chat-list.ts'
 import { isHeldBy, type Holder } from '#src/domain/chats/holder.ts'
+import { findEarliest } from '#src/domain/earliest.ts'
+import { findActiveEnd } from '#src/domain/chats/filters.ts'
 import { indicateChat, INDICATOR_TITLES, type ChatIndicator } from '#src/domain/chats/indicator.ts'
-import { countQuietMs, isForgotten } from '#src/domain/chats/reminder.ts'
+import { countQuietMs, findForgetting, isForgotten } from '#src/domain/chats/reminder.ts'
 import { formatListTime, formatSpan } from '#src/domain/formatting.ts'
 import { nameAgent, type Chat } from './rows.ts'
 
@@ -52,6 +54,18 @@ export function describeRow(
   }
 }
 
+/**
+ * When what a row says changes by itself the next time, other than with a minute: its guest is no longer online, or the
+ * chat seems to be forgotten. Ms of the environment's clock; null: neither.
+ */
+export function findRowChange(entry: ChatListEntry, me: Holder, now: number): number | null {
+  const { chat, writtenAt } = entry
+  return findEarliest([
+    chat.needsHelp ? null : findActiveEnd(chat, now),
+    isForgettable(entry, me) ? findForgetting(chat, now, writtenAt) : null,
+  ])
+}
+
 /** Who paused the bot and when: an agent's name, 'Bot' where it paused itself; who answers where it is not paused. */
 function describePause(chat: Chat, me: Holder, time: (at: string) => string): RowDescription['pause'] {
   if (chat.pausedAt === null) return { isPaused: false, who: 'Bot', time: null, title: 'The bot answers' }
@@ -65,14 +79,15 @@ function describeWaiting(operations: ChatListEntry['operations']): RowDescriptio
   return { count: operations.length, state: needsPerson ? 'needs you' : 'waiting', needsPerson }
 }
 
-function describeQuiet(
-  { chat, writtenAt, operations }: ChatListEntry,
-  me: Holder,
-  now: number,
-): string | null {
-  // What waits to be sent was written, and says so itself.
-  if (operations.length > 0 || !isHeldBy(chat.user, me) || !isForgotten(chat, now, writtenAt)) return null
+function describeQuiet(entry: ChatListEntry, me: Holder, now: number): string | null {
+  const { chat, writtenAt } = entry
+  if (!isForgettable(entry, me) || !isForgotten(chat, now, writtenAt)) return null
   return formatSpan(countQuietMs(chat, now, writtenAt) ?? 0)
+}
+
+/** A chat of one's own; what waits to be sent was written, and says so itself. */
+function isForgettable({ chat, operations }: ChatListEntry, me: Holder): boolean {
+  return operations.length === 0 && isHeldBy(chat.user, me)
 }
 
 /** What waits is newer than what is there; else the newest mirrored message with who wrote it. */

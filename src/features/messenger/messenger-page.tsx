@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createLatePart } from '#src/lib/late-part.tsx'
 import { useLate } from '#src/lib/use-late.ts'
@@ -27,6 +27,7 @@ interface MessengerPageProps {
 /** List, thread and guest card; on a phone one at a time. */
 export function MessengerPage({ chatId, search }: MessengerPageProps) {
   const navigate = useNavigate()
+  const { history } = useRouter()
   const isSideBySide = useMedia(SIDE_BY_SIDE)
   const hasThreeColumns = useMedia(THREE_COLUMNS)
   const [newest, setNewest] = useState<string | undefined>(undefined)
@@ -39,34 +40,41 @@ export function MessengerPage({ chatId, search }: MessengerPageProps) {
   const { chatFilter, chatType } = search
   useEffect(() => {
     if (chatId !== undefined || newest === undefined || !isSideBySide) return
+    // A chat that was chosen a moment ago is in the address before it is drawn.
+    if (namesChat(history.location.pathname)) return
     void navigate({
       to: '/messenger/$chatId',
       params: { chatId: newest },
       search: { chatFilter, chatType },
       replace: true,
     })
-  }, [chatId, newest, isSideBySide, navigate, chatFilter, chatType])
+  }, [chatId, newest, isSideBySide, navigate, history, chatFilter, chatType])
 
   const screen = chatId === undefined ? 'list' : search.panel === 'guest' ? 'guest' : 'thread'
   const showsCard = chatId !== undefined && (hasThreeColumns || screen === 'guest')
   return (
+    // On a phone just the column that the screen is named for shows, and has the focus of a link that left with its own.
     <main className={styles.messenger} data-screen={screen}>
-      <div className={styles.list}>
+      <div className={styles.list} data-column="list">
         <ChatListPanel search={search} chatId={chatId} onNewest={onNewest} rows={rows} />
       </div>
-      <div className={styles.thread}>
+      <div className={styles.thread} data-column="thread">
         {chatId === undefined ? (
           <p className={styles.none}>Choose a chat to read it.</p>
         ) : (
           <ThreadPane.Part key={chatId} props={{ chatId, search }} waiting={<ThreadSkeleton />} />
         )}
       </div>
-      <div className={styles.guest}>
+      <div className={styles.guest} data-column="guest">
         {showsCard && <GuestCard.Part key={chatId} props={{ chatId, search }} />}
       </div>
       {keys.state === 'ready' && <keys.value chatId={chatId} rows={rows} />}
     </main>
   )
+}
+
+function namesChat(pathname: string): boolean {
+  return pathname.split('/').filter((part) => part !== '').length > 1
 }
 
 /** Fetches the other columns once the list is there, so that the first tap on a phone does not wait for them. */

@@ -2,13 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { findInMirror, type MessageHit, type SearchHits } from '#src/db/search.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
+import { findEarliest } from '#src/domain/earliest.ts'
 import { readWords } from '#src/domain/search/match-text.ts'
 import { formatListTime } from '#src/domain/formatting.ts'
 import { logger } from '#src/lib/logger.ts'
 import { ChatRow } from './chat-row.tsx'
+import { findRowChange } from './describe-row.ts'
 import { nameGuest } from './rows.ts'
 import type { MessengerSearch } from './search.ts'
 import styles from './search-hits.module.css'
+import { useEnvironmentClock, useWakeAt } from './use-now.ts'
 
 const MOST_HITS = 50
 /** One letter is in every message; a sign of many a script is a word. */
@@ -19,8 +22,6 @@ interface SearchHitsProps {
   text: string
   search: MessengerSearch
   chatId: string | undefined
-  /** The environment's clock, ms. */
-  now: number
 }
 
 interface Finding {
@@ -30,19 +31,23 @@ interface Finding {
 const NOTHING: SearchHits = { rooms: [], messages: [] }
 
 /** What else on this device has the words: guests by their room, and messages. Comes after the first letter typed. */
-export function FoundElsewhere({ text, search, chatId, now }: SearchHitsProps) {
+export function FoundElsewhere({ text, search, chatId }: SearchHitsProps) {
   const me = useWorkspace().user
   const finding = useFinding(text)
+  const clock = useEnvironmentClock()
+  const { now } = clock
+  const rooms = finding?.hits.rooms ?? []
+  useWakeAt(clock, findEarliest(rooms.map(({ entry }) => findRowChange(entry, me, now))))
   if (!finding) return null
   const { hits, state } = finding
   const isFull = hits.messages.length >= MOST_HITS
   return (
     <>
-      {hits.rooms.length > 0 && (
+      {rooms.length > 0 && (
         <section className={styles.section} aria-label="Rooms">
           <h2 className={styles.title}>Rooms</h2>
           <ul role="list">
-            {hits.rooms.map(({ room, entry }) => (
+            {rooms.map(({ room, entry }) => (
               <li key={entry.chat.id} className={styles.room}>
                 <ChatRow
                   entry={entry}

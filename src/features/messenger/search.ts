@@ -12,14 +12,19 @@ export interface MessengerSearch {
   message?: string | undefined
 }
 
+/** An environment may number its messages, and an address typed by hand has no quotation marks around the number. */
+const messageId = v.pipe(
+  v.union([v.string(), v.pipe(v.number(), v.transform(String))]),
+  v.minLength(1),
+  v.maxLength(200),
+)
+
 /** Reads any address: what can't be read is the default, so that no link leads nowhere. */
 export const messengerSearchSchema = v.object({
   chatFilter: v.optional(v.pipe(v.unknown(), v.transform(readChatFilter)), 'all'),
   chatType: v.optional(v.pipe(v.unknown(), v.transform(readChatType)), 'all'),
   panel: v.optional(v.fallback(v.optional(v.literal('guest')), undefined)),
-  message: v.optional(
-    v.fallback(v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), undefined),
-  ),
+  message: v.optional(v.fallback(v.optional(messageId), undefined)),
 })
 
 /** Where the header's Conversations link leads (specification section 2). */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { readClockOffset } from '#src/db/mirror/meta.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
@@ -12,15 +12,44 @@ export function useDeviceNow(): number {
   return now
 }
 
-/**
- * The environment's clock in ms, as of its current minute: for the 30-minute and 24-hour windows (I8). Whole minutes, so
- * that no query runs again for an offset that changed by a second.
- */
-export function useEnvironmentNow(): number {
+/** The environment's clock (I8), drawn anew at each full minute and when it is woken. */
+export interface EnvironmentClock {
+  /** Its current minute, ms: for queries, so that none runs again for an offset that changed by a second. */
+  minute: number
+  /** Its current minute, or the last instant in it that it was woken at, ms: what is drawn is right as of then. */
+  now: number
+  /** How far it is ahead of the device's, ms. */
+  offset: number
+  wake(): void
+}
+
+/** For what changes at an instant, not with a minute: the 30-minute and 24-hour windows. Wake it with `useWakeAt`. */
+export function useEnvironmentClock(): EnvironmentClock {
   const offset = useClockOffset()
-  const [, setMinute] = useState(() => minuteOf(offset))
-  useEffect(() => onEachMinute(offset, () => setMinute(minuteOf(offset))), [offset])
-  return minuteOf(offset)
+  const minute = useMinute(offset)
+  const [woken, setWoken] = useState(() => readNow(offset))
+  const wake = useCallback(() => setWoken(readNow(offset)), [offset])
+  // A clock that was set back has not come there yet.
+  const now = woken > minute && woken <= readNow(offset) ? woken : minute
+  return { minute, now, offset, wake }
+}
+
+/** Wakes the clock at `changesAt`, its ms: when what is drawn as of its `now` changes by itself. Null: it does not. */
+export function useWakeAt({ now, offset, wake }: EnvironmentClock, changesAt: number | null): void {
+  useEffect(() => {
+    // What was read as of an earlier instant is being read again.
+    if (changesAt === null || changesAt <= now) return undefined
+    const waitMs = changesAt - readNow(offset)
+    // The next minute looks again.
+    if (waitMs > MINUTE_MS) return undefined
+    const timer = window.setTimeout(wake, Math.max(0, waitMs))
+    return () => window.clearTimeout(timer)
+  }, [changesAt, now, offset, wake])
+}
+
+/** The environment's clock in ms, as of its current minute. */
+export function useEnvironmentNow(): number {
+  return useMinute(useClockOffset())
 }
 
 /** How far the environment's clock is ahead of the device's, ms (I8). */
@@ -29,11 +58,17 @@ export function useClockOffset(): number {
   return useLive(workspace, 'clock-offset', () => readClockOffset(workspace.mirror)) ?? 0
 }
 
+function useMinute(offset: number): number {
+  const [, setMinute] = useState(() => minuteOf(offset))
+  useEffect(() => onEachMinute(offset, () => setMinute(minuteOf(offset))), [offset])
+  return minuteOf(offset)
+}
+
 /** Calls when a minute of the clock that is `offset` ms ahead of the device's begins, and when the window comes back. */
 function onEachMinute(offset: number, listener: () => void): () => void {
   let timer = 0
   const schedule = () => {
-    const sinceFull = (Date.now() + offset) % MINUTE_MS
+    const sinceFull = readNow(offset) % MINUTE_MS
     timer = window.setTimeout(tick, MINUTE_MS - sinceFull)
   }
   const tick = () => {
@@ -53,5 +88,9 @@ function onEachMinute(offset: number, listener: () => void): () => void {
 }
 
 function minuteOf(offset: number): number {
-  return Math.floor((Date.now() + offset) / MINUTE_MS) * MINUTE_MS
+  return Math.floor(readNow(offset) / MINUTE_MS) * MINUTE_MS
+}
+
+function readNow(offset: number): number {
+  return Date.now() + offset
 }

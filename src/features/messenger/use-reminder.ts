@@ -2,9 +2,9 @@ import { readLastWritten } from '#src/db/last-written.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { isHeldBy } from '#src/domain/chats/holder.ts'
-import { countQuietMs, isForgotten } from '#src/domain/chats/reminder.ts'
+import { countQuietMs, findForgetting, isForgotten } from '#src/domain/chats/reminder.ts'
 import type { Chat } from './rows.ts'
-import { useEnvironmentNow } from './use-now.ts'
+import { useEnvironmentClock, useWakeAt } from './use-now.ts'
 
 /**
  * How long nothing was written in a chat that seems to be forgotten, ms; null where it is not. `serverChat` as the
@@ -12,10 +12,13 @@ import { useEnvironmentNow } from './use-now.ts'
  */
 export function useReminder(chatId: string, serverChat: Chat | null, isMine: boolean): number | null {
   const workspace = useWorkspace()
-  const now = useEnvironmentNow()
+  const clock = useEnvironmentClock()
   const last = useLive(workspace, `last-written:${chatId}`, () => readLastWritten(workspace, chatId))
-  if (!serverChat || !isMine || !isHeldBy(serverChat.user, workspace.user) || !last) return null
-  const since = [last.writtenAt, last.keptAt].filter((time) => time !== null).sort()
-  if (!isForgotten(serverChat, now, since.at(-1) ?? null)) return null
-  return countQuietMs(serverChat, now, last.writtenAt)
+  const isAskedAbout = serverChat !== null && isMine && isHeldBy(serverChat.user, workspace.user) && last
+  const held = isAskedAbout ? serverChat : null
+  const since = [last?.writtenAt ?? null, last?.keptAt ?? null].filter((time) => time !== null).sort()
+  const { now } = clock
+  useWakeAt(clock, held && findForgetting(held, now, since.at(-1) ?? null))
+  if (!held || !isForgotten(held, now, since.at(-1) ?? null)) return null
+  return countQuietMs(held, now, last?.writtenAt ?? null)
 }

@@ -8,6 +8,7 @@ import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { MenuButton } from './late-menu.tsx'
 import { MenuFrame } from './menu-frame.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
+import { SignOutProblem } from './sign-out-problem.tsx'
 
 const THEME_LABELS: Record<ThemeChoice, string> = { system: 'As the system', light: 'Light', dark: 'Dark' }
 
@@ -32,6 +33,7 @@ export function AccountMenu(props: AccountMenuProps) {
   const [problem, setProblem] = useState<string | null>(null)
 
   async function leave() {
+    setProblem(null)
     try {
       if ((await countOperations(workspace.outbox)) > 0) setAsking(true)
       // Drafts are kept for the next sign-in in any case.
@@ -58,7 +60,6 @@ export function AccountMenu(props: AccountMenuProps) {
         <Menu.Label>
           Signed in as {workspace.user.name} ({workspace.user.username})
         </Menu.Label>
-        {problem !== null && <Menu.Label c="red">{problem}</Menu.Label>}
         {isPersisted !== null && (
           <Menu.Label>
             {isPersisted
@@ -68,6 +69,9 @@ export function AccountMenu(props: AccountMenuProps) {
         )}
         <Menu.Item onClick={() => void leave()}>Sign Out</Menu.Item>
       </MenuFrame>
+      {problem !== null && (
+        <SignOutProblem problem={problem} onRetry={() => void leave()} onClose={() => setProblem(null)} />
+      )}
       {isAsking && <SignOutDialog onSignOut={onSignOut} onCancel={() => setAsking(false)} />}
     </>
   )

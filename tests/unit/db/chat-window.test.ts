@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Chat } from '#src/contract/chats.ts'
-import {
-  countChatsActiveSince,
-  countChatsNeedingHelp,
-  putChats,
-  readChatWindow,
-  type ChatQuery,
-} from '#src/db/mirror/chats.ts'
+import { countChatsNeedingHelp, putChats, readChatWindow, type ChatQuery } from '#src/db/mirror/chats.ts'
 import { readCounters } from '#src/db/mirror/counters.ts'
+import { countChatsWrittenSince, findWindowEnd } from '#src/db/mirror/guest-times.ts'
 import type { MirrorDatabase } from '#src/db/mirror/database.ts'
 import { storeActiveAdmins } from '#src/db/mirror/meta.ts'
 import {
@@ -41,11 +36,13 @@ function makeChats(count: number, seed: number): Chat[] {
     const onEdge = next(10) === 0
     const age = onEdge ? (EDGES[next(4)] ?? 0) + next(3) - 1 : next(20) * 43_200_000 + next(4) * 600_000
     const isPaused = next(5) === 0
+    // Not every environment counts a guest's message as an update.
+    const lastAge = next(5) === 0 ? (EDGES[next(4)] ?? 0) + next(3) - 1 : age + next(2) * next(3) * IDLE_MS
     return makeChatRow(`chat-${String(index).padStart(4, '0')}`, {
       displayName: ['Ana', 'Élodie', 'Bob', 'ana maria'][next(4)] ?? '',
       source: ['web', 'sms', 'facebook', 'pigeon'][next(4)] ?? '',
       updatedAt: at(-age),
-      lastUserMessageDate: next(6) === 0 ? null : at(-age - (next(2) === 0 ? 0 : next(3) * IDLE_MS)),
+      lastUserMessageDate: next(6) === 0 ? null : at(-lastAge),
       pausedAt: isPaused ? at(-age) : null,
       user: isPaused && next(3) > 0 ? { id: 'u1', name: 'Maria' } : null,
       needsHelp: next(12) === 0,
@@ -114,6 +111,36 @@ describe('windows of the chat list against a plain filter and sort (specificatio
     expect(looks).toBe(2)
   })
 
+  it('idle chats that nothing but their guests’ messages told of are all there, in their place', async () => {
+    const idle = makeChatRow('idle', { updatedAt: at(-6 * IDLE_MS), lastUserMessageDate: at(-IDLE_MS) })
+    const silent = { updatedAt: at(-5 * IDLE_MS), lastUserMessageDate: at(-IDLE_MS - 1) }
+    const chats = [makeChatRow('now'), makeChatRow('silent', silent), idle]
+    const mirror = await openMirrorWith(chats)
+    const asked: ChatQuery = { filter: 'idle', type: 'all', search: '', isShowingAll: false, now: NOON }
+    const ids = async (filter: ChatQuery['filter'], now = NOON) =>
+      (await readChatWindow(mirror, { ...asked, filter, now }, 0, 50)).rows.map(({ id }) => id)
+    expect(await ids('idle')).toEqual(['now', 'idle'])
+    expect(await ids('inactive')).toEqual(['silent'])
+    expect(await ids('idle', NOON + 1)).toEqual(['now'])
+    expect(await ids('inactive', NOON + 1)).toEqual(['silent', 'idle'])
+  })
+
+  it('a list of idle chats ends with the last of them, whatever is older', async () => {
+    const chats = Array.from({ length: 1_000 }, (_, index) =>
+      makeChatRow(`chat-${index}`, {
+        updatedAt: at(-index * 60_000),
+        lastUserMessageDate: index < 20 ? at(-index * 60_000) : null,
+      }),
+    )
+    const mirror = await openMirrorWith(chats)
+    const asked: ChatQuery = { filter: 'idle', type: 'all', search: '', isShowingAll: true, now: NOON }
+    let looks = 0
+    const window = await readChatWindow(mirror, asked, 0, 50, () => (looks += 1) > 0)
+    expect(window.rows).toHaveLength(20)
+    expect(looks).toBe(1)
+    expect((await readChatWindow(mirror, { ...asked, now: NOON + 2 * IDLE_MS }, 0, 50)).rows).toEqual([])
+  })
+
   it('few chats, all of them old: the last 10, and whatever is paused or needs help', async () => {
     await fc.assert(
       fc.asyncProperty(query, fc.nat(40), fc.nat(25), fc.nat(), async (asked, count, from, seed) => {
@@ -147,21 +174,36 @@ describe('counts', () => {
 
   it("active users are those who wrote within 30 minutes ('Users: M')", async () => {
     const mirror = await openMirrorWith(chats)
-    expect(await countChatsActiveSince(mirror, at(-ACTIVE_CHAT_MS))).toBe(
+    expect(await countChatsWrittenSince(mirror, NOON - ACTIVE_CHAT_MS)).toBe(
       chats.filter((chat) => isActiveChat(chat, NOON)).length,
     )
   })
 
+  it('the next of them leaves a millisecond after its 30 minutes; where there is none, nobody', async () => {
+    const mirror = await openMirrorWith([
+      makeChatRow('old', { updatedAt: at(0), lastUserMessageDate: at(-ACTIVE_CHAT_MS - 1) }),
+      makeChatRow('first', { updatedAt: at(-RECENT_MS), lastUserMessageDate: at(-ACTIVE_CHAT_MS + 5) }),
+      makeChatRow('second', { lastUserMessageDate: at(-1) }),
+      makeChatRow('never', { lastUserMessageDate: null }),
+    ])
+    const leavesAt = (await findWindowEnd(mirror, ACTIVE_CHAT_MS, NOON)) ?? Number.NaN
+    expect(leavesAt).toBe(NOON + 6)
+    expect(await readCounters(mirror, leavesAt - 1)).toMatchObject({ users: 2, changesAt: leavesAt })
+    expect(await readCounters(mirror, leavesAt)).toMatchObject({ users: 1, changesAt: NOON + ACTIVE_CHAT_MS })
+    expect(await readCounters(mirror, NOON + ACTIVE_CHAT_MS)).toMatchObject({ users: 0, changesAt: null })
+  })
+
   it('one agent is there until the environment says how many (specification section 9)', async () => {
     const mirror = await openMirrorWith([])
-    expect(await readCounters(mirror, at(-ACTIVE_CHAT_MS))).toEqual({
+    expect(await readCounters(mirror, NOON)).toEqual({
       agents: 1,
       users: 0,
       needHelp: 0,
       syncedAt: null,
+      changesAt: null,
     })
     await storeActiveAdmins(mirror, 4)
-    expect((await readCounters(mirror, at(-ACTIVE_CHAT_MS))).agents).toBe(4)
+    expect((await readCounters(mirror, NOON)).agents).toBe(4)
   })
 
   it('chats that need help, for badge and title', async () => {

@@ -7,7 +7,7 @@ import { putMessages } from '#src/db/mirror/messages.ts'
 import { patchThread } from '#src/db/mirror/threads.ts'
 import { mergeThread, readThread } from '#src/db/thread.ts'
 import type { MirrorMessage } from '#src/db/mirror/database.ts'
-import { RECENT_MS } from '#src/domain/chats/filters.ts'
+import { IDLE_MS, RECENT_MS } from '#src/domain/chats/filters.ts'
 import { at, makeChatRow, makeMessageRow, makeOperation } from '#tests/support/local-rows.ts'
 import { NOON, openDevice } from '#tests/support/local.ts'
 
@@ -109,6 +109,25 @@ describe('readChatList', () => {
     await sendMessage(workspace, 'old', 'still there?', NOON)
     const { entries } = await readChatList(workspace, query, 0, 50)
     expect(entries.at(-1)?.chat.id).toBe('old')
+  })
+
+  it.each(['idle', 'inactive'] as const)('time moves chats %s: the reading says when', async (filter) => {
+    const { workspace } = await openDevice()
+    const last = (ms: number) => ({ lastUserMessageDate: at(ms) })
+    const chats = [makeChatRow('next', last(-IDLE_MS + 5)), makeChatRow('later', last(-1))]
+    await putChats(workspace.mirror, [...chats, makeChatRow('gone', last(-IDLE_MS - 1))], {
+      readAt: 0,
+      snapshot: '',
+    })
+    const read = (now: number) => readChatList(workspace, { ...query, filter, now }, 0, 50)
+    const ids = async (now: number) => (await read(now)).entries.map(({ chat }) => chat.id)
+    const changesAt = (await read(NOON)).changesAt ?? Number.NaN
+    expect(changesAt).toBe(NOON + 6)
+    expect(await ids(changesAt - 1)).toEqual(await ids(NOON))
+    expect(await ids(changesAt)).not.toEqual(await ids(NOON))
+    expect((await read(changesAt)).changesAt).toBe(NOON + IDLE_MS)
+    expect((await read(NOON + IDLE_MS)).changesAt).toBeNull()
+    expect((await readChatList(workspace, query, 0, 50)).changesAt).toBeNull()
   })
 
   it('unread is what the guest wrote since it was seen', async () => {

@@ -10,6 +10,7 @@ import { createConnectionStore, type ConnectionStore } from '#src/lib/connection
 import type { Channel } from '#src/sync/channel.ts'
 import { leadEngine } from '#src/sync/lead.ts'
 import { createLine } from '#src/sync/line.ts'
+import { RETRY_MAX_MS } from '#src/sync/retry-timer.ts'
 import { openDeskAt, type Desk } from '#tests/support/desk.ts'
 import { isSendCall } from '#tests/support/holding.ts'
 import { openGuest, type Guest } from '#tests/support/guest.ts'
@@ -30,7 +31,15 @@ interface RunningDesk {
   stop(): Promise<void>
 }
 
-async function runDesk(server: TestServer): Promise<RunningDesk> {
+interface DeskOptions {
+  channel?: Channel
+  random?: () => number
+}
+
+async function runDesk(
+  server: TestServer,
+  { channel = SILENT, random = Math.random }: DeskOptions = {},
+): Promise<RunningDesk> {
   const desk = await openDeskAt(server, 'agent')
   const connection = createConnectionStore(0)
   const line = createLine(connection, Date.now)
@@ -46,12 +55,13 @@ async function runDesk(server: TestServer): Promise<RunningDesk> {
   const context = {
     ...desk.context,
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
+    random,
     target: { ...desk.context.target, onLine: note },
     signal: stopped.signal,
   }
   const done = leadEngine(context, {
     line,
-    channel: SILENT,
+    channel,
     onProgress: () => undefined,
     holderId: 'page',
     isVisible: () => true,
@@ -161,6 +171,49 @@ describe('a line that fails while a pull is being stored', () => {
       running.comeBack()
       await waitFor('the login page to be noticed', () => running.connection.get().kind === 'captive-portal')
       await waitFor('the line to be seen as up', () => running.connection.get().kind === 'live')
+    } finally {
+      await running.stop()
+      await server.stop()
+      vi.unstubAllGlobals()
+      vi.restoreAllMocks()
+    }
+  })
+})
+
+describe('an environment that is there again before its realtime connection is tried', () => {
+  it('is live as soon as a pull has told of it, without anybody coming back', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const server = await startTestServer({ settings: { capabilities: 'all' } })
+    const attempts: WebSocket[] = []
+    let isRefusing = false
+    class Watched extends WebSocket {
+      constructor(url: string | URL, protocols: string[]) {
+        super(isRefusing ? 'ws://127.0.0.1:1/' : url, protocols)
+        attempts.push(this)
+      }
+    }
+    vi.stubGlobal('WebSocket', Watched)
+    let pull: () => void = () => undefined
+    const channel: Channel = {
+      ...SILENT,
+      listen(listener) {
+        pull = () => listener({ type: 'flush' })
+        return () => undefined
+      },
+    }
+    // The longest wait comes right after the first: nobody but the pull can end it within the test.
+    const running = await runDesk(server, { channel, random: () => RETRY_MAX_MS })
+    try {
+      isRefusing = true
+      attempts.at(-1)?.terminate()
+      await waitFor('the next attempt', () => attempts.length === 2)
+      await waitFor('it to fail', () => attempts.at(-1)?.readyState === WebSocket.CLOSED)
+      expect(running.connection.get().kind).toBe('connecting')
+      isRefusing = false
+      await waitFor('the line to be live', () => {
+        pull()
+        return running.connection.get().kind === 'live'
+      })
     } finally {
       await running.stop()
       await server.stop()

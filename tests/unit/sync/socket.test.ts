@@ -167,6 +167,36 @@ describe('the realtime connection (specification section 8, CONTRACT section 4)'
     expect(await readWait()).toBe(SECOND)
   })
 
+  it('an environment that answers its calls is tried at once, and after that as late as before', async () => {
+    ;(await openSteady()).end(1006)
+    for (let failure = 0; failure < 7; failure += 1) {
+      await readWait()
+      newest().end(1006)
+    }
+    const count = Wire.all.length
+    await pass(SECOND)
+    expect(Wire.all).toHaveLength(count)
+    socket.wake()
+    await pass(0)
+    expect(Wire.all).toHaveLength(count + 1)
+    newest().end(1006)
+    expect(await readWait()).toBe(RETRY_MAX_MS)
+  })
+
+  it('an attempt that is being made, and a connection that stands, are left alone by that', async () => {
+    await pass(0)
+    const wire = newest()
+    socket.wake()
+    await pass(SECOND)
+    expect(Wire.all).toEqual([wire])
+    expect(wire.readyState).toBe(0)
+    wire.open()
+    socket.wake()
+    await pass(SECOND)
+    expect(Wire.all).toEqual([wire])
+    expect(wire.readyState).toBe(1)
+  })
+
   it('coming back to an open connection changes nothing', async () => {
     await openSteady()
     socket.reconnectNow()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   ACTIVE_CHAT_MS,
+  findActiveEnd,
   IDLE_MS,
   isActiveChat,
   isIdleChat,
@@ -30,6 +31,22 @@ describe('time windows of chats (specification sections 4 and 9, CONTRACT sectio
     [5_000, true],
   ])('an active chat: guest wrote at %i ms from now', (ms, isActive) => {
     expect(isActiveChat({ lastUserMessageDate: at(ms) }, NOON)).toBe(isActive)
+  })
+
+  it.each([0, -1, -ACTIVE_CHAT_MS + 1, -ACTIVE_CHAT_MS, 5_000])(
+    'a guest who wrote at %i ms from now is online up to an instant, and not a millisecond longer',
+    (ms) => {
+      const chat = { lastUserMessageDate: at(ms) }
+      const end = findActiveEnd(chat, NOON) ?? Number.NaN
+      expect(end).toBeGreaterThan(NOON)
+      expect(isActiveChat(chat, end - 1)).toBe(true)
+      expect(isActiveChat(chat, end)).toBe(false)
+      expect(findActiveEnd(chat, end)).toBeNull()
+    },
+  )
+
+  it.each([at(-ACTIVE_CHAT_MS - 1), null, 'yesterday'])('online until %j: not at all', (last) => {
+    expect(findActiveEnd({ lastUserMessageDate: last }, NOON)).toBeNull()
   })
 
   it.each([

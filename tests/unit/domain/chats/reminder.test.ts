@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countQuietMs, FORGOTTEN_MS, isForgotten } from '#src/domain/chats/reminder.ts'
+import { countQuietMs, findForgetting, FORGOTTEN_MS, isForgotten } from '#src/domain/chats/reminder.ts'
 import { at } from '#tests/support/local-rows.ts'
 import { NOON } from '#tests/support/local.ts'
 
@@ -34,6 +34,25 @@ describe('a chat that is held and forgotten', () => {
   it('a word from ahead of the clock, or a time that is none, reminds nobody', () => {
     expect(isForgotten(held(HOUR_MS), NOON, at(HOUR_MS))).toBe(false)
     expect(isForgotten({ user: ME, pausedAt: 'yesterday' }, NOON, null)).toBe(false)
+  })
+
+  it.each<[string, number, number | null]>([
+    ['just written in', 2 * HOUR_MS, 0],
+    ['a millisecond before', 2 * HOUR_MS, -FORGOTTEN_MS + 1],
+    ['taken after the last word', 60_000, -HOUR_MS],
+    ['never written in', 60_000, null],
+    ['a word from ahead of the clock', HOUR_MS, 5_000],
+  ])('%s: from an instant on, not a millisecond earlier', (_, pausedMsAgo, writtenAt) => {
+    const last = writtenAt === null ? null : at(writtenAt)
+    const from = findForgetting(held(pausedMsAgo), NOON, last) ?? Number.NaN
+    expect(from).toBeGreaterThan(NOON)
+    expect(isForgotten(held(pausedMsAgo), from - 1, last)).toBe(false)
+    expect(isForgotten(held(pausedMsAgo), from, last)).toBe(true)
+  })
+
+  it('once forgotten, or nobody’s, it does not become so', () => {
+    expect(findForgetting(held(FORGOTTEN_MS), NOON, null)).toBeNull()
+    expect(findForgetting({ user: null, pausedAt: at(-1) }, NOON, null)).toBeNull()
   })
 
   it('says how long it has been quiet', () => {

@@ -55,7 +55,21 @@ describe('the guest card (specification section 4)', () => {
     expect(guest.vip).toBe(2)
   })
 
-  it('loads pictures over https alone, and links nothing that would run', () => {
+  it('takes a picture that is in the answer itself, and nothing that is none', () => {
+    const photo = (profile_pic: string) => read({ fbData: { profile_pic } }).photo
+    const picture = 'data:image/png;base64,iVBORw0KGgo='
+    expect(photo(picture)).toBe(picture)
+    for (const other of [
+      'data:text/html,hello',
+      'data:image/svg+xml,<svg/>',
+      'http://photos.example/1.jpg',
+      '',
+    ]) {
+      expect(photo(other)).toBeUndefined()
+    }
+  })
+
+  it('loads pictures from elsewhere over https alone, and links nothing that would run', () => {
     const guest = read({
       fbData: { profile_pic: 'javascript:alert(1)' },
       fullContact: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChatListEntry } from '#src/db/chat-list.ts'
 import { ACTIVE_CHAT_MS } from '#src/domain/chats/filters.ts'
 import { FORGOTTEN_MS } from '#src/domain/chats/reminder.ts'
-import { describeRow } from '#src/features/messenger/describe-row.ts'
+import { describeRow, findRowChange } from '#src/features/messenger/describe-row.ts'
 import { at, makeChatRow, makeOperation } from '#tests/support/local-rows.ts'
 import { NOON } from '#tests/support/local.ts'
 
@@ -24,6 +24,8 @@ function makeEntry(
     ...rest,
   }
 }
+
+const mine = (pausedAt: number) => ({ pausedAt: at(pausedAt), user: ME })
 
 const describeNow = (entry: ChatListEntry, timeZone = 'UTC', now = NOON) =>
   describeRow(entry, ME, now, timeZone)
@@ -87,14 +89,45 @@ describe('a row of the chat list (specification section 2)', () => {
   })
 
   it('reminds of a chat of one’s own in which nothing is written for 30 minutes', () => {
-    const mine = { pausedAt: at(-2 * HOUR), user: ME }
-    const quiet = (writtenAt: number, rest: Partial<ChatListEntry> = {}, chat = mine) =>
+    const held = mine(-2 * HOUR)
+    const quiet = (writtenAt: number, rest: Partial<ChatListEntry> = {}, chat = held) =>
       describeNow(makeEntry(chat, { writtenAt: at(writtenAt), ...rest })).quiet
     expect(quiet(-FORGOTTEN_MS)).toBe('30 min')
     expect(quiet(-FORGOTTEN_MS + 1)).toBeNull()
-    expect(quiet(-FORGOTTEN_MS, {}, { ...mine, user: OTHER_MARIA })).toBeNull()
+    expect(quiet(-FORGOTTEN_MS, {}, { ...held, user: OTHER_MARIA })).toBeNull()
     expect(quiet(-FORGOTTEN_MS, { operations: [makeOperation()] })).toBeNull()
-    expect(quiet(-3 * HOUR, {}, { ...mine, pausedAt: at(-FORGOTTEN_MS + 1) })).toBeNull()
+    expect(quiet(-3 * HOUR, {}, { ...held, pausedAt: at(-FORGOTTEN_MS + 1) })).toBeNull()
+  })
+
+  it.each<[string, ChatListEntry, number]>([
+    ['online', makeEntry({ lastUserMessageDate: at(-ACTIVE_CHAT_MS) }), 1],
+    [
+      'online, mine, and forgotten before that',
+      makeEntry({ ...mine(-2 * HOUR), lastUserMessageDate: at(0) }, { writtenAt: at(-FORGOTTEN_MS + 7) }),
+      7,
+    ],
+    ['mine, and taken lately', makeEntry({ ...mine(-1), lastUserMessageDate: null }), FORGOTTEN_MS - 1],
+  ])('%s: says something else at an instant, not a millisecond too late', (_, entry, inMs) => {
+    const changesAt = findRowChange(entry, ME, NOON) ?? Number.NaN
+    const said = (now: number) => {
+      const { title, quiet } = describeNow(entry, 'UTC', now)
+      return { title, isQuiet: quiet !== null }
+    }
+    expect(changesAt).toBe(NOON + inMs)
+    expect(said(changesAt - 1)).toEqual(said(NOON))
+    expect(said(changesAt)).not.toEqual(said(NOON))
+  })
+
+  it.each<[string, ChatListEntry]>([
+    ['a guest who needs help', makeEntry({ needsHelp: true })],
+    ['a guest who is offline', makeEntry({ lastUserMessageDate: at(-HOUR) })],
+    ['a colleague’s chat', makeEntry({ ...mine(-1), user: OTHER_MARIA, lastUserMessageDate: null })],
+    [
+      'one in which something waits',
+      makeEntry({ ...mine(-1), lastUserMessageDate: null }, { operations: [makeOperation()] }),
+    ],
+  ])('%s: time alone changes nothing', (_, entry) => {
+    expect(findRowChange(entry, ME, NOON)).toBeNull()
   })
 
   it('shows the newest words: what waits, else the mirror’s, with whose they are', () => {

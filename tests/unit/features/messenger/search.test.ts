@@ -1,5 +1,7 @@
+import { defaultStringifySearch, parseSearchWith } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { parseSearchValue } from '#src/app/parse-search.ts'
 import { messengerSearchSchema } from '#src/features/messenger/search.ts'
 
 const read = (search: Record<string, unknown>) => v.parse(messengerSearchSchema, search)
@@ -24,6 +26,19 @@ describe('the messenger’s address', () => {
     { panel: 'x' },
   ])('reads what it does not know as the whole list: %j', (search) => {
     expect(read(search)).toEqual({ chatFilter: 'all', chatType: 'all' })
+  })
+
+  it.each(['m-7', '7', '007', '12345678901234567890', '1e3', '-1.50', '7f9c'])(
+    'opens at the message %s, typed by hand or in a link of ours',
+    (message) => {
+      const readAddress = (address: string) => read(parseSearchWith(parseSearchValue)(address)).message
+      expect(readAddress(`?message=${message}`)).toBe(message)
+      expect(readAddress(defaultStringifySearch({ message }))).toBe(message)
+    },
+  )
+
+  it.each(['', 'null', '{}', 'x'.repeat(201)])('opens at its end where the message is %j', (message) => {
+    expect(read(parseSearchWith(parseSearchValue)(`?message=${message}`)).message).toBeUndefined()
   })
 
   it('keeps the guest card that covers the thread', () => {
