@@ -2,7 +2,6 @@ import { randomInt, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { writePdf } from '#server/demo/files/pdf.ts'
 import { drawPicture } from '#server/demo/files/pictures.ts'
-import { addAttachments } from './add-attachments.ts'
 import type { Guest } from './guest.ts'
 import type { Hotel } from './hotel.ts'
 import type { Staff } from './staff.ts'
@@ -66,6 +65,9 @@ export async function gatherCast(hotel: Hotel): Promise<Cast> {
   hotel.line.rewrite('/api/info/chats', (body) =>
     JSON.stringify(shapeChats(v.parse(chatsSchema, JSON.parse(body)), cast)),
   )
+  // A thread that is opened before its page of changes has come is read by itself.
+  for (const { chatId } of [cast.ana, cast.ben])
+    hotel.line.rewrite(`/api/info/chats/${chatId}/messages`, (body) => shapeThread(body, cast))
   hotel.line.rewrite(`/api/inhouse-guest-info/${cast.ana.chatId}`, () => JSON.stringify(describeAna(cast)))
   hotel.line.rewrite(`/api/inhouse-guest-info/${cast.ben.chatId}`, () => '{}')
   return cast
@@ -120,24 +122,32 @@ function describeAna({ room }: Cast) {
 }
 
 const chatsSchema = v.array(v.looseObject({ id: v.string(), pausedAt: v.nullish(v.string()) }))
-const pageSchema = v.looseObject({
-  chats: chatsSchema,
-  messages: v.array(v.looseObject({ chatId: v.string(), text: v.string(), createdAt: v.string() })),
-})
+const messagesSchema = v.array(v.looseObject({ chatId: v.string(), text: v.string(), createdAt: v.string() }))
+const pageSchema = v.looseObject({ chats: chatsSchema, messages: messagesSchema })
 
-/** A page of `/api/sync`: Ana's question is yesterday's and her cards are there; Ben has been silent, and forgotten. */
+/** A page of `/api/sync`. */
 function shapePage(body: string, cast: Cast): string {
   const page = v.parse(pageSchema, JSON.parse(body))
-  const { ana, ben } = cast
-  const messages = page.messages.map((message) => {
-    if (message.chatId === ben.chatId) return moveBack(message, SILENT_MS)
-    return message.chatId === ana.chatId && message.text === QUESTION ? moveBack(message, DAY_MS) : message
-  })
-  const shaped = { ...page, chats: shapeChats(page.chats, cast), messages }
-  return addAttachments(JSON.stringify(shaped), ({ text }) => text === CARDS, SLIDES)
+  const chats = shapeChats(page.chats, cast)
+  return JSON.stringify({ ...page, chats, messages: shapeMessages(page.messages, cast) })
 }
 
-/** Ben's chat as it is while somebody holds it. */
+/** A thread's newest messages. */
+function shapeThread(body: string, cast: Cast): string {
+  return JSON.stringify(shapeMessages(v.parse(messagesSchema, JSON.parse(body)), cast))
+}
+
+/** Ana's question is yesterday's and her cards are there; Ben has been silent. */
+function shapeMessages(messages: v.InferOutput<typeof messagesSchema>, { ana, ben }: Cast): object[] {
+  return messages.map((message) => {
+    if (message.chatId === ben.chatId) return moveBack(message, SILENT_MS)
+    if (message.chatId !== ana.chatId) return message
+    if (message.text === QUESTION) return moveBack(message, DAY_MS)
+    return message.text === CARDS ? { ...message, attachments: SLIDES } : message
+  })
+}
+
+/** Ben's chat as it is while somebody holds it, and forgot it. */
 function shapeChats(chats: v.InferOutput<typeof chatsSchema>, { ben }: Cast): unknown[] {
   const now = Date.now()
   return chats.map((chat) =>
