@@ -100,6 +100,7 @@ export async function readWhatIsNew(walk: Walk): Promise<void> {
   const texts = await agent.thread.getByRole('listitem').allInnerTexts()
   const line = texts.findIndex((text) => text.includes('New messages'))
   expect(texts[line + 1]).toContain('Is anybody there?')
+  await waitUntilAtEnd(walk)
   await look(walk, 'new-messages')
 }
 
@@ -116,7 +117,9 @@ export async function collide(walk: Walk): Promise<void> {
     .waitFor()
   await agent.composer.waitFor({ state: 'hidden' })
   await page.getByText('Maria Santos has this chat.').waitFor()
-  await page.getByText('half a sentence', { exact: true }).waitFor()
+  const chat = page.getByRole('region', { name: /^Ana Ruiz/ })
+  await chat.getByText('half a sentence', { exact: true }).waitFor()
+  await waitUntilAtEnd(walk)
   await lookClosely(walk, 'collision')
   await agent.button('Take over and send').click()
   await agent.waitForMessage('half a sentence', 'Sent')
@@ -148,6 +151,14 @@ export async function tryKeys(walk: Walk): Promise<void> {
   await look(walk, 'keys')
   await press(agent, 'Escape')
   await keys.waitFor({ state: 'detached' })
+}
+
+/** Whoever was at the thread's end is there still, whatever has come above or below it. */
+async function waitUntilAtEnd({ agent }: Walk): Promise<void> {
+  await waitFor('the thread to stand at its end', () =>
+    agent.thread.evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight < 2),
+  )
+  expect(await agent.button('Newest messages').count()).toBe(0)
 }
 
 /** What the open chat's header tells. */

@@ -38,6 +38,7 @@ export async function search(walk: Walk): Promise<void> {
   await look(walk, 'search-opened')
   await goToList(walk)
   await field.fill('')
+  await agent.chats.waitFor()
 }
 
 /** Counters, what filters and marks mean, and a filter that stays when a chat is chosen: Ana's is open then. */

@@ -54,10 +54,10 @@ export async function readTheme({ page }: ConsolePage): Promise<Theme> {
   return red + green + blue >= LIGHT_FROM ? 'light' : 'dark'
 }
 
-/** On a phone from the open chat to the list; on a desktop it is there. */
+/** On a phone from the open chat to the list's column, as it was left; on a desktop it is there. */
 export async function goToList({ agent, isPhone }: Walk): Promise<void> {
   if (isPhone) await agent.page.getByRole('link', { name: 'Back', exact: true }).first().click()
-  await agent.chats.waitFor()
+  await agent.page.getByRole('searchbox', { name: 'Search user...' }).waitFor()
 }
 
 /** Waits until the address has this path, and these words in its query. */

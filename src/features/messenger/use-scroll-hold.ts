@@ -79,6 +79,9 @@ export function useScrollHold(
     // Pushed down since, and the drawing that makes up for it is yet to come.
     const pushed = hold.current.element === null ? 0 : readTop(view) - hold.current.viewTop
     if (!isAtEndRef.current && pushed !== 0) view.scrollTop += pushed
+    // A log that was at its end and has shrunk or grown since is led there again: no reader has left it.
+    if (isAtEndRef.current && isOpenEnd && view.scrollTop >= knownTop.current - 1)
+      view.scrollTop = view.scrollHeight
     const below = view.scrollHeight - view.scrollTop - view.clientHeight
     isAtEndRef.current = isOpenEnd && below < END_PX
     setAtEnd(isAtEndRef.current)
