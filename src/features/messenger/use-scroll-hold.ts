@@ -79,7 +79,10 @@ export function useScrollHold(
     // Pushed down since, and the drawing that makes up for it is yet to come.
     const pushed = hold.current.element === null ? 0 : readTop(view) - hold.current.viewTop
     if (!isAtEndRef.current && pushed !== 0) view.scrollTop += pushed
-    const below = view.scrollHeight - view.scrollTop - view.clientHeight
+    // A log that has shrunk or grown under a reader at its end is led there again: they have not moved it.
+    const isUnmoved = isAtEndRef.current && isOpenEnd && view.scrollTop >= knownTop.current
+    if (isUnmoved && readBelow(view) >= END_PX) view.scrollTop = view.scrollHeight
+    const below = readBelow(view)
     isAtEndRef.current = isOpenEnd && below < END_PX
     setAtEnd(isAtEndRef.current)
     lookAt(view)
@@ -127,6 +130,11 @@ export function useScrollHold(
 
 function readTop(view: HTMLElement): number {
   return view.getBoundingClientRect().top
+}
+
+/** How much of the log is below what is seen, px. */
+function readBelow(view: HTMLElement): number {
+  return view.scrollHeight - view.scrollTop - view.clientHeight
 }
 
 /** The first child that reaches below `top`: the children stand in order, so halving finds it. */
