@@ -8,16 +8,17 @@ import { waitFor } from '#tests/support/wait-for.ts'
 /** A row may be drawn a fraction of a pixel off; what a reader sees as a jump is more. */
 const JUMP_PX = 2
 
-describe('addresses', () => {
+describe('addresses, and a long thread', () => {
   journey(
-    'a colleague’s link survives the sign-in, one of no chat, no filter and no channel, any other path',
+    'a colleague’s link survives the sign-in, one of no chat, no filter and no channel, any other path; a long thread without a jump',
     async (hotel) => {
       const agent = await (await hotel.openDesk()).openTab()
       await followLink(hotel, agent)
       await openWhatIsNotThere(agent)
       await openAnotherPath(agent)
+      await readLongThread(hotel, agent)
     },
-    BOTH_KINDS,
+    { ...BOTH_KINDS, ...WHOLE_HOTEL },
   )
 
   journey('a chat that is chosen as the newest one opens by itself is the one that opens', async (hotel) => {
@@ -38,41 +39,6 @@ describe('addresses', () => {
     const chosen = await agent.page.evaluate(() => sessionStorage.getItem('chosen'))
     expect(new URL(agent.page.url()).pathname).toBe(chosen)
   })
-})
-
-describe('a long thread', () => {
-  journey(
-    'is paged in above without a jump, and a new message does not pull its reader down',
-    async (hotel) => {
-      const staff = await hotel.signInStaff('maria')
-      const [longest] = (await staff.readChats()).sort((a, b) => b.messagesCount - a.messagesCount)
-      if (!longest) throw new Error('The demonstration hotel has no chats.')
-      // That she takes it is news, which is said above the log.
-      await staff.returnToBot(longest.id)
-      const agent = await (await hotel.openDesk()).openTab()
-      await agent.signIn('agent')
-      await agent.openChat(longest.id)
-      const messages = agent.thread.getByRole('listitem')
-      await messages.nth(20).waitFor()
-
-      const before = await messages.count()
-      const readJump = await scrollTo(agent.thread, 300)
-      await waitFor('older messages to be there', async () => (await messages.count()) > before)
-      expect(await readJump()).toBeLessThanOrEqual(JUMP_PX)
-
-      const readPull = await scrollTo(agent.thread, 900)
-      await staff.takeOver(longest.id)
-      await staff.send(longest.id, 'something new at the end')
-      await agent.page.getByRole('button', { name: /new message/ }).waitFor()
-      await agent.page.getByText('Maria Santos took this chat', { exact: false }).waitFor()
-      expect(await readPull()).toBeLessThanOrEqual(JUMP_PX)
-      await agent.page.getByRole('button', { name: /new message/ }).click()
-      await waitFor('the newest message to be in view', () =>
-        isInView(agent.message('something new at the end')),
-      )
-    },
-    { ...BOTH_KINDS, ...WHOLE_HOTEL },
-  )
 })
 
 describe('what is not sent yet', () => {
@@ -165,6 +131,32 @@ async function openAnotherPath(agent: ConsolePage): Promise<void> {
   await agent.thread.getByRole('listitem').first().waitFor()
   const first = await agent.chats.getByRole('link').first().getAttribute('href')
   expect(first).toContain(new URL(agent.page.url()).pathname)
+}
+
+/** It is paged in above without a jump, and a new message does not pull its reader down. */
+async function readLongThread(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const staff = await hotel.signInStaff('maria')
+  const [longest] = (await staff.readChats()).sort((a, b) => b.messagesCount - a.messagesCount)
+  if (!longest) throw new Error('The demonstration hotel has no chats.')
+  // That she takes it is news, which is said above the log.
+  await staff.returnToBot(longest.id)
+  await agent.openChat(longest.id)
+  const messages = agent.thread.getByRole('listitem')
+  await messages.nth(20).waitFor()
+
+  const before = await messages.count()
+  const readJump = await scrollTo(agent.thread, 300)
+  await waitFor('older messages to be there', async () => (await messages.count()) > before)
+  expect(await readJump()).toBeLessThanOrEqual(JUMP_PX)
+
+  const readPull = await scrollTo(agent.thread, 900)
+  await staff.takeOver(longest.id)
+  await staff.send(longest.id, 'something new at the end')
+  await agent.page.getByRole('button', { name: /new message/ }).waitFor()
+  await agent.page.getByText('Maria Santos took this chat', { exact: false }).waitFor()
+  expect(await readPull()).toBeLessThanOrEqual(JUMP_PX)
+  await agent.page.getByRole('button', { name: /new message/ }).click()
+  await waitFor('the newest message to be in view', () => isInView(agent.message('something new at the end')))
 }
 
 /**
