@@ -15,10 +15,11 @@ describe('a damaged outbox (D6)', () => {
       // Chromium asks for an icon of a page that names none.
       desk.expectProblem(/favicon\.ico/)
       await agent.page.close()
-      await hotel.goOnline()
+      // Not with a line: the worker would send it before it is damaged.
       const helper = await desk.openTab()
-      await helper.open('/environments.json')
+      await helper.open('/icons/icon.svg')
       await damageOutbox(helper.page)
+      await hotel.goOnline()
 
       await helper.open()
       await helper.page.getByText('Your unsent work can’t be opened').waitFor()
