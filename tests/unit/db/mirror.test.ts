@@ -51,6 +51,10 @@ describe('I4: what is newer stays', () => {
     expect(await name()).toBe('before')
     await put(makeChatRow('c', { displayName: 'began after' }), readAt(10))
     expect(await name()).toBe('began after')
+    // Told late of an earlier answer, it is as new as it was.
+    await touchChat(mirror, 'c', NOON + 5)
+    await put(makeChatRow('c', { displayName: 'began in between' }), readAt(7))
+    expect(await name()).toBe('began after')
   })
 
   it('a reset marks also the rows that it does not overwrite', async () => {
