@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { DearFirst } from './tests/support/dear-first.ts'
 
 const SERVER_TESTS = ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts']
 /** A real server on a real database starts slower than a unit test runs, and two cores are shared. */
@@ -19,6 +20,7 @@ const BENCH_TIMEOUT_MS = 600_000
 export default defineConfig({
   test: {
     reporters: ['default'],
+    sequence: { sequencer: DearFirst },
     projects: [
       {
         extends: true,

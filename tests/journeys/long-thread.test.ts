@@ -23,6 +23,7 @@ describe('a thread that is longer than what is drawn of it', () => {
     'and so on a desktop; one tap leads back; a message with an address of its own; what is new',
     async (hotel) => {
       const { agent, longest } = await openLongest(hotel)
+      await standAtTop(agent)
       await readBackAndForth(agent, longest, 'at the very end, seen on a desktop')
       await leadBack(agent, longest)
       await openByAddress(agent, longest)
@@ -50,6 +51,25 @@ async function readBackAndForth(agent: ConsolePage, longest: Longest, last: stri
   await scrollUntil(agent.thread, 1, async () => (await isShown(agent, last)) && isLive(agent, 'polite'))
   expect(await agent.button(/newest message|new message/i).count()).toBe(0)
   expect(await messages.count()).toBeLessThanOrEqual(MOST_DRAWN)
+}
+
+/** Who stands at the very top, where a day's line is, keeps what they read when older messages come in above. */
+async function standAtTop(agent: ConsolePage): Promise<void> {
+  await agent.thread.getByRole('listitem').nth(20).waitFor()
+  const drawn = agent.thread.locator('[data-message]')
+  const held = await agent.thread.evaluate((log) => {
+    log.scrollTop = 0
+    const [first] = log.querySelectorAll('[data-message]')
+    return { id: first?.getAttribute('data-message') ?? '', top: first?.getBoundingClientRect().top ?? 0 }
+  })
+  await waitFor(
+    'older messages to be drawn',
+    async () => (await drawn.first().getAttribute('data-message')) !== held.id,
+  )
+  const top = await agent.thread
+    .locator(`[data-message="${held.id}"]`)
+    .evaluate((item) => item.getBoundingClientRect().top)
+  expect(Math.abs(top - held.top)).toBeLessThan(2)
 }
 
 /** To its end with one tap, and shows at once what its reader writes. */

@@ -40,7 +40,7 @@ export function useScrollHold(
   const lookAt = useCallback(
     (view: HTMLElement) => {
       knownTop.current = view.scrollTop
-      const first = findFirstBelow(content.current?.children, view.scrollTop)
+      const first = skipLines(findFirstBelow(content.current?.children, view.scrollTop))
       if (!first) return
       hold.current = { element: first, top: first.offsetTop - view.scrollTop, viewTop: readTop(view) }
     },
@@ -155,6 +155,13 @@ function findFirstBelow(children: HTMLCollection | undefined, top: number): HTML
     }
   }
   return found
+}
+
+/** A line between messages is drawn anew when older ones come in above it: the message below it is what stays. */
+function skipLines(child: HTMLElement | null): HTMLElement | null {
+  let found: Element | null = child
+  while (found instanceof HTMLElement && found.dataset['line'] !== undefined) found = found.nextElementSibling
+  return found instanceof HTMLElement ? found : child
 }
 
 /** How far a log was moved by its reader, px. What shrank and thereby pushed it to its end did not move it. */
