@@ -29,18 +29,23 @@ const ADMIN_ROLE = 4
 export async function prepareHotel(store: Store, settings: Settings, now = new Date()): Promise<void> {
   const isDemonstrationWanted = settings.seed === 'demo' && (await isStoreEmpty(store.db))
   await refuseOpenDemonstration(store, settings, isDemonstrationWanted)
-  if (isDemonstrationWanted) await createDemonstration(store, settings, now)
+  if (isDemonstrationWanted) await createDemonstration(store, settings, now, generateHotel(now))
   else await createFirstAdmin(store, settings)
   await insertIntents(store, BUILT_IN_INTENTS)
 }
 
-async function createDemonstration(store: Store, settings: Settings, now: Date): Promise<void> {
+/** Writes the demonstration's people, answers, tickets and settings with these of its chats, told as of `now`. */
+export async function createDemonstration(
+  store: Store,
+  settings: Pick<Settings, 'demoPassword' | 'hotelTimeZone'>,
+  now: Date,
+  chats: readonly DemoChat[],
+): Promise<void> {
   const users = await Promise.all(
     DEMO_USERS.map(async (user): Promise<NewUserRow> => {
       return { ...user, passwordHash: await hashPassword(settings.demoPassword) }
     }),
   )
-  const chats = generateHotel(now)
   await insertPictures(store, drawCardPictures())
   await insertIntents(store, [...BUILT_IN_INTENTS, ...HOTEL_INTENTS])
   try {

@@ -69,6 +69,11 @@ export async function measureSend({ page }: ScaledHotel, text: string): Promise<
   )
 }
 
+/** Until a sent message is settled and drawn as such: whatever sending it costs is over then. */
+export async function waitUntilSettled({ page }: ScaledHotel, text: string): Promise<void> {
+  await page.thread.locator('[data-message]', { hasText: text }).waitFor()
+}
+
 /** A guest whose chat is open on the desk, held by its person. */
 export async function openHeldChat(hotel: ScaledHotel): Promise<Guest> {
   const guest = await openGuest(hotel.server.url)

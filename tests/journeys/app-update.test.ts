@@ -1,8 +1,10 @@
 import { describe, expect } from 'vitest'
 import { isSend } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
+import { takeNextChat } from '#tests/support/take-chat.ts'
 
 /** Without keys three reads over 30 s decide that the fate is unknown (DESIGN section 4). */
 const UNKNOWN_AFTER_MS = 60_000
@@ -10,41 +12,18 @@ const WORKER = '/service-worker.js'
 
 describe('a new build of the app', () => {
   journey(
-    'is taken with something unsent, and an old tab works on beside it',
+    'never reloads by itself; it is taken with something unsent, and an old tab works on beside it',
     async (hotel) => {
       const desk = await hotel.openDesk()
       const agent = await desk.openTab()
-      const ana = await hotel.openGuestInNeed('Ana Ruiz')
-      const ben = await hotel.openGuestInNeed('Ben Okafor')
       await agent.signIn('agent')
       await waitForWorker(agent)
-      await agent.chooseChat(ana.chatId)
-      await agent.takeOver()
+      const ben = await hotel.openGuestInNeed('Ben Okafor')
       const old = await desk.openTab()
       await old.openChat(ben.chatId)
       await old.takeOver()
-
-      const held = hotel.line.holdNext(isSend)
-      await agent.write('on its way')
-      await held.arrived
-      await agent.composer.fill('a sentence that is not fini')
-      serveNewBuild(hotel)
-      await agent.lookForUpdate()
-      const before = await agent.page.evaluate(() => performance.timeOrigin)
-      await agent.page
-        .getByRole('button', { name: /update|reload/i })
-        .first()
-        .click()
-      await agent.page.waitForFunction((origin) => performance.timeOrigin !== origin, before)
-      await agent.waitUntilRowsVisible()
-      expect(await agent.page.locator('meta[name="test-build"]').getAttribute('content')).toBe('2')
-
-      await agent.chooseChat(ana.chatId)
-      await agent.composer.waitFor()
-      expect(await agent.composer.inputValue()).toBe('a sentence that is not fini')
-      // The reload cut the call off. With keys it is made again; without them a person decides.
-      if (hotel.kind === 'plain') await sendAnyway(agent, 'on its way')
-      await ana.waitForStaffTexts(['on its way'])
+      await workOnBeside(hotel, agent)
+      const ana = await takeUpdate(hotel, agent)
       await old.write('from the old tab')
       await ben.waitForStaffTexts(['from the old tab'])
       await agent.composer.press('Enter')
@@ -52,29 +31,52 @@ describe('a new build of the app', () => {
     },
     BOTH_KINDS,
   )
-
-  journey('never reloads by itself', async (hotel) => {
-    const desk = await hotel.openDesk()
-    const agent = await desk.openTab()
-    const guest = await hotel.openGuestInNeed()
-    await agent.signIn('agent')
-    await waitForWorker(agent)
-    await agent.chooseChat(guest.chatId)
-    await agent.takeOver()
-    await agent.composer.fill('half')
-    const before = await agent.page.evaluate(() => performance.timeOrigin)
-    serveNewBuild(hotel)
-    await agent.lookForUpdate()
-    await agent.page
-      .getByRole('button', { name: /update|reload/i })
-      .first()
-      .waitFor()
-    await agent.composer.pressSequentially(' and half')
-    await agent.composer.press('Enter')
-    await guest.waitForStaffTexts(['half and half'])
-    expect(await agent.page.evaluate(() => performance.timeOrigin)).toBe(before)
-  })
 })
+
+/** It never reloads by itself: its person writes on, and it is offered. */
+async function workOnBeside(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  await agent.composer.fill('half')
+  const before = await agent.page.evaluate(() => performance.timeOrigin)
+  serveNewBuild(hotel)
+  await agent.lookForUpdate()
+  await agent.page
+    .getByRole('button', { name: /update|reload/i })
+    .first()
+    .waitFor()
+  await agent.composer.pressSequentially(' and half')
+  await agent.composer.press('Enter')
+  await guest.waitForStaffTexts(['half and half'])
+  expect(await agent.page.evaluate(() => performance.timeOrigin)).toBe(before)
+}
+
+/** With something unsent, and something half-written, to the guest that is given. */
+async function takeUpdate(hotel: Hotel, agent: ConsolePage): Promise<Guest> {
+  const ana = await hotel.openGuestInNeed('Ana Ruiz')
+  await agent.chooseChat(ana.chatId)
+  await agent.takeOver()
+
+  const held = hotel.line.holdNext(isSend)
+  await agent.write('on its way')
+  await held.arrived
+  await agent.composer.fill('a sentence that is not fini')
+  const before = await agent.page.evaluate(() => performance.timeOrigin)
+  await agent.page
+    .getByRole('button', { name: /update|reload/i })
+    .first()
+    .click()
+  await agent.page.waitForFunction((origin) => performance.timeOrigin !== origin, before)
+  await agent.waitUntilRowsVisible()
+  expect(await agent.page.locator('meta[name="test-build"]').getAttribute('content')).toBe('2')
+
+  await agent.chooseChat(ana.chatId)
+  await agent.composer.waitFor()
+  expect(await agent.composer.inputValue()).toBe('a sentence that is not fini')
+  // The reload cut the call off. With keys it is made again; without them a person decides.
+  if (hotel.kind === 'plain') await sendAnyway(agent, 'on its way')
+  await ana.waitForStaffTexts(['on its way'])
+  return ana
+}
 
 async function sendAnyway(agent: ConsolePage, text: string): Promise<void> {
   await agent.message(text).getByText('Delivery unknown').waitFor({ timeout: UNKNOWN_AFTER_MS })

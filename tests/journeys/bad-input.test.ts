@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
-import { isSend, isUpload } from '#tests/support/calls.ts'
+import { countFromNow, isSend, isUpload } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
-import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { chooseFiles } from '#tests/support/chosen-files.ts'
 import { journey } from '#tests/support/journey.ts'
+import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const MAX_CHARS = 8_000
@@ -14,92 +14,102 @@ const PNG = Buffer.from(
   'base64',
 )
 
-describe('what a person may type', () => {
-  journey('nothing but blanks is not sent', async (hotel) => {
-    const { agent, guest } = await holdChat(hotel)
-    await agent.composer.fill('  \n \t ')
-    await agent.composer.press('Enter')
-    await agent.write('words')
-    await guest.waitForStaffTexts(['words'])
-    expect(hotel.line.seen.filter(isSend)).toHaveLength(1)
-  })
-
-  journey('HTML and emoji arrive as they are, and nothing in them runs', async (hotel) => {
-    const { agent, guest } = await holdChat(hotel)
-    const texts = [
-      '<b>bold</b><img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>',
-      '👍🏽👨‍👩‍👧‍👦🏳️‍🌈',
-    ]
-    for (const text of texts) await agent.write(text)
-    await guest.waitForStaffTexts(texts)
-    for (const text of texts) await agent.waitForMessage(text, 'Sent')
-    expect(await agent.page.evaluate(() => 'wasRun' in window)).toBe(false)
-  })
-
-  journey('binary rubbish is delivered or refused in words, and never lost', async (hotel) => {
-    const { agent, guest } = await holdChat(hotel)
-    await agent.composer.fill('a\u0000b\u0001c\ufffd')
-    await agent.composer.press('Enter')
-    const outcome = await waitFor('an outcome', async () => {
-      if ((await guest.readStaffTexts()).length > 0) return 'delivered'
-      if ((await agent.page.getByText(/Not sent: /).count()) > 0) return 'refused'
-      if ((await agent.page.getByRole('alert').count()) > 0) return 'kept'
-      return null
-    })
-    if (outcome === 'kept') expect(await agent.composer.inputValue()).toContain('a')
-    if (outcome === 'refused')
-      await agent.page.getByRole('button', { name: 'Edit', exact: true }).first().waitFor()
-  })
-
+describe('what a person may type and attach', () => {
   journey(
-    'a message over 8,000 characters is refused with the reason, and stays in the field',
+    'nothing but blanks, HTML and emoji, over 8,000 characters, files of the wrong type or size, binary rubbish',
     async (hotel) => {
-      const { agent, guest } = await holdChat(hotel)
-      const text = 'x'.repeat(MAX_CHARS + 1)
-      await agent.composer.fill(text)
-      await agent.composer.press('Enter')
-      await agent.page
-        .getByText(/8[,.\s]?000/)
-        .first()
-        .waitFor()
-      expect(await agent.composer.inputValue()).toBe(text)
-      await agent.composer.fill('x'.repeat(MAX_CHARS))
-      await agent.composer.press('Enter')
-      await guest.waitForStaffTexts(['x'.repeat(MAX_CHARS)])
+      const agent = await (await hotel.openDesk()).openTab()
+      await agent.signIn('agent')
+      await sendBlanks(hotel, agent)
+      await sendHtmlAndEmoji(hotel, agent)
+      await sendTooMuch(hotel, agent)
+      await attachWhatIsRefused(hotel, agent)
+      // Refused, it waits for its writer: whatever comes after it would find something unsent.
+      await sendBinary(hotel, agent)
     },
   )
 })
 
-describe('files', () => {
-  journey(
-    'of the wrong type or size are refused before anything is staged; a good one goes through',
-    async (hotel) => {
-      const { agent, guest } = await holdChat(hotel)
-      await attach(agent, 'notes.png', Buffer.from('just text, called a picture'))
-      await agent.page
-        .getByText(/notes\.png/)
-        .first()
-        .waitFor()
-      await attach(agent, 'huge.png', Buffer.concat([PNG, Buffer.alloc(MAX_FILE_BYTES)]))
-      await agent.page
-        .getByText(/huge\.png/)
-        .first()
-        .waitFor()
-      expect(hotel.line.seen.filter(isUpload)).toHaveLength(0)
+/** Nothing but blanks is not sent. */
+async function sendBlanks(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  const countSends = countFromNow(hotel.line, isSend)
+  await agent.composer.fill('  \n \t ')
+  await agent.composer.press('Enter')
+  await agent.write('words')
+  await guest.waitForStaffTexts(['words'])
+  expect(countSends()).toBe(1)
+}
 
-      await attach(agent, 'view.png', PNG)
-      await agent.button('Remove view.png').waitFor()
-      expect(hotel.line.seen.filter(isUpload)).toHaveLength(0)
-      await agent.button('Send').click()
-      await waitFor('the guest to have the picture', async () =>
-        (await guest.read()).some((message) =>
-          message.attachments.some((file) => file.contentType === 'image/png'),
-        ),
-      )
-      expect(hotel.line.seen.filter(isUpload)).toHaveLength(1)
-    },
+/** They arrive as they are, and nothing in them runs. */
+async function sendHtmlAndEmoji(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  const texts = ['<b>bold</b><img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>', '👍🏽👨‍👩‍👧‍👦🏳️‍🌈']
+  for (const text of texts) await agent.write(text)
+  await guest.waitForStaffTexts(texts)
+  for (const text of texts) await agent.waitForMessage(text, 'Sent')
+  expect(await agent.page.evaluate(() => 'wasRun' in window)).toBe(false)
+}
+
+/** It is delivered or refused in words, and never lost. */
+async function sendBinary(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  await agent.composer.fill('a\u0000b\u0001c\ufffd')
+  await agent.composer.press('Enter')
+  const outcome = await waitFor('an outcome', async () => {
+    if ((await guest.readStaffTexts()).length > 0) return 'delivered'
+    if ((await agent.page.getByText(/Not sent: /).count()) > 0) return 'refused'
+    if ((await agent.page.getByRole('alert').count()) > 0) return 'kept'
+    return null
+  })
+  if (outcome === 'kept') expect(await agent.composer.inputValue()).toContain('a')
+  if (outcome === 'refused')
+    await agent.page.getByRole('button', { name: 'Edit', exact: true }).first().waitFor()
+}
+
+/** It is refused with the reason, and stays in the field. */
+async function sendTooMuch(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  const text = 'x'.repeat(MAX_CHARS + 1)
+  await agent.composer.fill(text)
+  await agent.composer.press('Enter')
+  await agent.page
+    .getByText(/8[,.\s]?000/)
+    .first()
+    .waitFor()
+  expect(await agent.composer.inputValue()).toBe(text)
+  await agent.composer.fill('x'.repeat(MAX_CHARS))
+  await agent.composer.press('Enter')
+  await guest.waitForStaffTexts(['x'.repeat(MAX_CHARS)])
+}
+
+/** It is refused before anything is staged; a good file goes through. */
+async function attachWhatIsRefused(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  const countUploads = countFromNow(hotel.line, isUpload)
+  await attach(agent, 'notes.png', Buffer.from('just text, called a picture'))
+  await agent.page
+    .getByText(/notes\.png/)
+    .first()
+    .waitFor()
+  await attach(agent, 'huge.png', Buffer.concat([PNG, Buffer.alloc(MAX_FILE_BYTES)]))
+  await agent.page
+    .getByText(/huge\.png/)
+    .first()
+    .waitFor()
+  expect(countUploads()).toBe(0)
+
+  await attach(agent, 'view.png', PNG)
+  await agent.button('Remove view.png').waitFor()
+  expect(countUploads()).toBe(0)
+  await agent.button('Send').click()
+  await waitFor('the guest to have the picture', async () =>
+    (await guest.read()).some((message) =>
+      message.attachments.some((file) => file.contentType === 'image/png'),
+    ),
   )
-})
+  expect(countUploads()).toBe(1)
+}
 
 describe('an environment that answers nonsense', () => {
   const NONSENSE: [what: string, status: number, body: string, type: string][] = [
@@ -108,19 +118,8 @@ describe('an environment that answers nonsense', () => {
     ['half a JSON', 200, '{"id":"m', 'application/json'],
     ['an error of its own', 500, '{"message":"boom","code":"internal"}', 'application/json'],
   ]
-  for (const [what, status, body, type] of NONSENSE) {
-    journey(`${what}: the message is delivered in the end, once`, async (hotel) => {
-      const { agent, guest } = await holdChat(hotel)
-      hotel.line.answerOnce(isSend, status, body, { 'content-type': type })
-      await agent.write('hello')
-      await guest.waitForStaffTexts(['hello'])
-      await agent.waitForMessage('hello', 'Sent')
-      expect(await agent.countDrawn('hello')).toBe(1)
-    })
-  }
-
   journey(
-    'a chat of the wrong shape is shown with what was readable, and the others are there',
+    'a chat of the wrong shape is shown with what was readable; a message it answered so is delivered once',
     async (hotel) => {
       const guest = await hotel.openGuestInNeed('Wrong Shape')
       hotel.line.rewrite('/api/sync', (body) =>
@@ -130,6 +129,15 @@ describe('an environment that answers nonsense', () => {
       await agent.signIn('agent')
       await agent.chatLink(guest.chatId).waitFor()
       expect(await agent.chats.getByRole('link').count()).toBeGreaterThan(1)
+
+      for (const [what, status, body, type] of NONSENSE) {
+        const writer = await takeNextChat(hotel, agent, `Told ${what}`)
+        hotel.line.answerOnce(isSend, status, body, { 'content-type': type })
+        await agent.write('hello')
+        await writer.waitForStaffTexts(['hello'])
+        await agent.waitForMessage('hello', 'Sent')
+        expect(await agent.countDrawn('hello'), what).toBe(1)
+      }
     },
   )
 })
@@ -174,7 +182,10 @@ describe('a browser without room or without a database', () => {
   })
 
   journey('a full disk: what was typed stays in the field, and the person is told', async (hotel) => {
-    const { agent, guest, desk } = await holdChat(hotel)
+    const desk = await hotel.openDesk()
+    const agent = await desk.openTab()
+    await agent.signIn('agent')
+    const guest = await takeNextChat(hotel, agent)
     desk.expectProblem(/QuotaExceededError/)
     // The browser's own override of the quota leaves databases alone that are open already.
     await fillDisk(agent)
@@ -200,18 +211,6 @@ function fillDisk(agent: ConsolePage): Promise<void> {
     Object.assign(store, { add: refuse, put: refuse })
     window.addEventListener('test:disk-has-room', () => Object.assign(store, { add, put }), { once: true })
   })
-}
-
-async function holdChat(hotel: Hotel) {
-  const desk = await hotel.openDesk()
-  const agent: ConsolePage = await desk.openTab()
-  const guest: Guest = await hotel.openGuestInNeed()
-  await agent.signIn('agent')
-  await agent.chooseChat(guest.chatId)
-  await agent.takeOver()
-  const rest = await hotel.signInStaff('maria')
-  await waitFor('the takeover to have arrived', async () => (await rest.readChat(guest.chatId)).user !== null)
-  return { desk, agent, guest }
 }
 
 function attach(agent: ConsolePage, name: string, buffer: Buffer): Promise<void> {

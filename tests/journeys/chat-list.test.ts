@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import { findSeriousFaults } from '#tests/support/axe.ts'
-import { DESKTOP, PHONE } from '#tests/support/chromium.ts'
+import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Guest } from '#tests/support/guest.ts'
+import type { Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
+import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 /** In the specification's order. */
@@ -15,50 +18,9 @@ const HEBREW_NAME = 'דוד כהן'
 const filters = (agent: ConsolePage) => agent.page.getByRole('navigation', { name: 'Filters' })
 const readWidth = (agent: ConsolePage) => agent.page.evaluate(() => document.documentElement.scrollWidth)
 
-describe('the legend', () => {
-  for (const [size, viewport] of [
-    ['a desktop', DESKTOP],
-    ['a phone', PHONE],
-  ] as const) {
-    journey(`on ${size} says what each filter and mark means, filters, and is remembered`, async (hotel) => {
-      const agent = await (await hotel.openDesk({ viewport })).openTab()
-      const guest = await hotel.openGuestInNeed()
-      await agent.signIn('agent')
-      const toggle = agent.button(/^Legend/)
-      expect(await toggle.getAttribute('aria-expanded')).toBe('false')
-      await toggle.click()
-      const legend = filters(agent)
-      await legend.getByText('The guest wrote within the last 24 hours.').waitFor()
-      await legend.getByText('The guest has not written for more than 24 hours.').waitFor()
-      await legend.getByText('Not paused: the bot answers.').waitFor()
-      await legend.getByText('Paused: by whom, and since when.').waitFor()
-      expect(await toggle.getAttribute('aria-expanded')).toBe('true')
-      const labels = await legend.getByRole('link').allInnerTexts()
-      expect(labels.map((label) => label.replace(/\s*\d+$/, ''))).toEqual(LEGEND)
-      expect(await findSeriousFaults(agent.page)).toEqual([])
-
-      const link = legend.getByRole('link', { name: /^Needs help/ })
-      await link.click()
-      await agent.page.waitForURL((url) => url.searchParams.get('chatFilter') === 'needs-help')
-      expect(await link.getAttribute('aria-current')).not.toBeNull()
-      await agent.chatLink(guest.chatId).waitFor()
-
-      await agent.page.reload()
-      await agent.waitUntilLive()
-      await legend.getByText('The guest wrote within the last 24 hours.').waitFor()
-      await toggle.click()
-      await legend.getByText('The guest wrote within the last 24 hours.').waitFor({ state: 'detached' })
-      await legend.getByRole('link', { name: /^Inactive/ }).waitFor()
-      await agent.page.reload()
-      await agent.waitUntilLive()
-      expect(await toggle.getAttribute('aria-expanded')).toBe('false')
-    })
-  }
-})
-
-describe('names', () => {
+describe('the legend on a phone, and names', () => {
   journey(
-    'of 500 characters, from right to left, or that show nothing, have their row and their chat',
+    'of 500 characters, from right to left, or that show nothing; what each filter and mark means',
     async (hotel) => {
       const agent = await (await hotel.openDesk({ viewport: PHONE })).openTab()
       const guests = await Promise.all([1, 2, 3].map(() => hotel.openGuestInNeed()))
@@ -71,99 +33,149 @@ describe('names', () => {
       ])
       hotel.line.rewrite('/api/sync', (body) => rename(body, names))
       await agent.signIn('agent')
-      await agent.chatLink(long.chatId).waitFor()
-      await agent.chatLink(hebrew.chatId).getByText(HEBREW_NAME).waitFor()
-      await agent.chatLink(unseen.chatId).getByText('Unnamed guest').waitFor()
-      expect(await readWidth(agent)).toBeLessThanOrEqual(PHONE.width)
-      const box = await agent.chatLink(long.chatId).boundingBox()
-      expect(box?.width).toBeLessThanOrEqual(PHONE.width)
-
-      const heading = (name: string) => agent.page.getByRole('heading', { level: 1, name, exact: true })
-      await agent.chooseChat(long.chatId)
-      await heading('N'.repeat(500)).waitFor()
-      expect(await readWidth(agent)).toBeLessThanOrEqual(PHONE.width)
-      const actions = await agent.button('Chat resolved').boundingBox()
-      expect(actions && actions.x + actions.width).toBeLessThanOrEqual(PHONE.width)
+      await readNames(agent, { long, hebrew, unseen })
+      await openChatsByName(agent, { long, unseen })
       await agent.page.getByRole('link', { name: 'Back', exact: true }).first().click()
-      await agent.chooseChat(unseen.chatId)
-      await heading('Unnamed guest').waitFor()
-      await agent.page.getByRole('region', { name: 'Unnamed guest' }).waitFor()
+      await agent.chats.waitFor()
+      await useLegend(agent, long)
     },
   )
 })
 
-describe('what is unsent', () => {
-  journey('is on the row: waiting, and then gone', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed()
-    await agent.signIn('agent')
-    await agent.chooseChat(guest.chatId)
-    await agent.takeOver()
-    await agent.waitUntilUnsent(0)
-    await hotel.goOffline()
-    await agent.write('later')
-    const row = agent.chatLink(guest.chatId)
-    await row.getByText('1 unsent · waiting').waitFor()
-    await hotel.goOnline()
-    await guest.waitForStaffTexts(['later'])
-    await waitFor('the mark to go', async () => (await row.getByText(/unsent/).count()) === 0)
-  })
+describe('the legend on a desktop, the search, and what is unsent', () => {
+  journey(
+    'the search finds words and rooms, without a line too; what is unsent is on the row: waiting, and then gone',
+    async (hotel) => {
+      const writer = await hotel.openGuestInNeed('Ana Ruiz')
+      await writer.say('The crème brûlée was colder than the minibar')
+      for (let index = 0; index < 3; index += 1) await writer.say(`and more of it, ${index}`)
+      const lodger = await hotel.openGuestInNeed('Bea Lodger')
+      const room = `9${Date.now() % 100_000}`
+      hotel.line.rewrite(`/api/inhouse-guest-info/${lodger.chatId}`, () =>
+        JSON.stringify({ Data: { PUB_GuestRegister: { Status: 'CHECKEDIN', RoomNumber: room } } }),
+      )
+      const agent = await (await hotel.openDesk()).openTab()
+      await agent.signIn('agent')
+      await useLegend(agent, writer)
+      await findRoom(agent, lodger, room)
+      await findWordsOffline(hotel, agent, writer)
+      await watchUnsent(hotel, agent)
+    },
+  )
 })
 
-describe('the search', () => {
-  journey('finds words in messages without a line, and opens the chat at the message', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed('Ana Ruiz')
-    await guest.say('The crème brûlée was colder than the minibar')
-    for (let index = 0; index < 3; index += 1) await guest.say(`and more of it, ${index}`)
-    await agent.signIn('agent')
-    await agent.chooseChat(guest.chatId)
-    await agent.waitForMessage('and more of it, 2')
-    await hotel.goOffline()
+type Named = Record<'long' | 'hebrew' | 'unseen', Guest>
 
-    const search = agent.page.getByRole('searchbox', { name: 'Search user...' })
-    await search.fill('CREME minibar')
-    const found = agent.page.getByRole('region', { name: 'In messages' })
-    const hit = found.getByRole('link').filter({ hasText: 'brûlée' }).first()
-    await hit.waitFor()
-    await hit.getByText('Ana Ruiz').waitFor()
-    expect(await hit.locator('mark').allInnerTexts()).toEqual(['crème', 'minibar'])
-    expect(await findSeriousFaults(agent.page)).toEqual([])
-    await hit.click()
-    await agent.page.waitForURL(
-      (url) => url.pathname.endsWith(guest.chatId) && url.searchParams.has('message'),
-    )
-    await agent.thread.getByText('The crème brûlée was colder than the minibar').waitFor()
-    // What was typed stays, for the next hit.
-    expect(await search.inputValue()).toBe('CREME minibar')
+/** Each has its row, and none is wider than the screen. */
+async function readNames(agent: ConsolePage, { long, hebrew, unseen }: Named): Promise<void> {
+  await agent.chatLink(long.chatId).waitFor()
+  await agent.chatLink(hebrew.chatId).getByText(HEBREW_NAME).waitFor()
+  await agent.chatLink(unseen.chatId).getByText('Unnamed guest').waitFor()
+  expect(await readWidth(agent)).toBeLessThanOrEqual(PHONE.width)
+  const box = await agent.chatLink(long.chatId).boundingBox()
+  expect(box?.width).toBeLessThanOrEqual(PHONE.width)
+}
 
-    await search.fill('nobody ever wrote this')
-    await found.getByText('No message on this device has these words.').waitFor()
-    expect(await found.getByRole('link').count()).toBe(0)
-    await search.press('Escape')
-    expect(await search.inputValue()).toBe('')
-    await found.waitFor({ state: 'detached' })
-  })
+async function openChatsByName(agent: ConsolePage, { long, unseen }: Omit<Named, 'hebrew'>): Promise<void> {
+  const heading = (name: string) => agent.page.getByRole('heading', { level: 1, name, exact: true })
+  await agent.chooseChat(long.chatId)
+  await heading('N'.repeat(500)).waitFor()
+  expect(await readWidth(agent)).toBeLessThanOrEqual(PHONE.width)
+  const actions = await agent.button('Chat resolved').boundingBox()
+  expect(actions && actions.x + actions.width).toBeLessThanOrEqual(PHONE.width)
+  await agent.page.getByRole('link', { name: 'Back', exact: true }).first().click()
+  await agent.chooseChat(unseen.chatId)
+  await heading('Unnamed guest').waitFor()
+  await agent.page.getByRole('region', { name: 'Unnamed guest' }).waitFor()
+}
 
-  journey('finds a guest by the room', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed('Ana Ruiz')
-    const room = `9${Date.now() % 100_000}`
-    hotel.line.rewrite(`/api/inhouse-guest-info/${guest.chatId}`, () =>
-      JSON.stringify({ Data: { PUB_GuestRegister: { Status: 'CHECKEDIN', RoomNumber: room } } }),
-    )
-    await agent.signIn('agent')
-    await agent.chooseChat(guest.chatId)
-    await agent.page.getByText(`Room ${room}`).first().waitFor()
-    await agent.page.getByRole('searchbox', { name: 'Search user...' }).fill(`room ${room}`)
-    const rooms = agent.page.getByRole('region', { name: 'Rooms' })
-    const link = rooms.getByRole('link').filter({ hasText: 'Ana Ruiz' })
-    await link.waitFor()
-    expect(await link.locator('mark').innerText()).toBe(`Room ${room}`)
-    await link.click()
-    await agent.page.waitForURL((url) => url.pathname.endsWith(guest.chatId))
-  })
-})
+/** It says what each filter and mark means, filters, and is remembered. */
+async function useLegend(agent: ConsolePage, guest: Guest): Promise<void> {
+  const toggle = agent.button(/^Legend/)
+  expect(await toggle.getAttribute('aria-expanded')).toBe('false')
+  await toggle.click()
+  const legend = filters(agent)
+  await legend.getByText('The guest wrote within the last 24 hours.').waitFor()
+  await legend.getByText('The guest has not written for more than 24 hours.').waitFor()
+  await legend.getByText('Not paused: the bot answers.').waitFor()
+  await legend.getByText('Paused: by whom, and since when.').waitFor()
+  expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+  const labels = await legend.getByRole('link').allInnerTexts()
+  expect(labels.map((label) => label.replace(/\s*\d+$/, ''))).toEqual(LEGEND)
+  expect(await findSeriousFaults(agent.page)).toEqual([])
+
+  const link = legend.getByRole('link', { name: /^Needs help/ })
+  await link.click()
+  await agent.page.waitForURL((url) => url.searchParams.get('chatFilter') === 'needs-help')
+  expect(await link.getAttribute('aria-current')).not.toBeNull()
+  await agent.chatLink(guest.chatId).waitFor()
+
+  await agent.page.reload()
+  await agent.waitUntilLive()
+  await legend.getByText('The guest wrote within the last 24 hours.').waitFor()
+  await toggle.click()
+  await legend.getByText('The guest wrote within the last 24 hours.').waitFor({ state: 'detached' })
+  await legend.getByRole('link', { name: /^Inactive/ }).waitFor()
+  await agent.page.reload()
+  await agent.waitUntilLive()
+  expect(await toggle.getAttribute('aria-expanded')).toBe('false')
+}
+
+/** The guest is found by the room. */
+async function findRoom(agent: ConsolePage, guest: Guest, room: string): Promise<void> {
+  await agent.chooseChat(guest.chatId)
+  await agent.page.getByText(`Room ${room}`).first().waitFor()
+  const search = agent.page.getByRole('searchbox', { name: 'Search user...' })
+  await search.fill(`room ${room}`)
+  const rooms = agent.page.getByRole('region', { name: 'Rooms' })
+  const link = rooms.getByRole('link').filter({ hasText: guest.name })
+  await link.waitFor()
+  expect(await link.locator('mark').innerText()).toBe(`Room ${room}`)
+  await link.click()
+  await agent.page.waitForURL((url) => url.pathname.endsWith(guest.chatId))
+  await search.press('Escape')
+}
+
+/** Words are found in messages, and the chat opens at the message. */
+async function findWordsOffline(hotel: Hotel, agent: ConsolePage, guest: Guest): Promise<void> {
+  await agent.chooseChat(guest.chatId)
+  await agent.waitForMessage('and more of it, 2')
+  await hotel.goOffline()
+
+  const search = agent.page.getByRole('searchbox', { name: 'Search user...' })
+  await search.fill('CREME minibar')
+  const found = agent.page.getByRole('region', { name: 'In messages' })
+  const hit = found.getByRole('link').filter({ hasText: 'brûlée' }).first()
+  await hit.waitFor()
+  await hit.getByText('Ana Ruiz').waitFor()
+  expect(await hit.locator('mark').allInnerTexts()).toEqual(['crème', 'minibar'])
+  expect(await findSeriousFaults(agent.page)).toEqual([])
+  await hit.click()
+  await agent.page.waitForURL((url) => url.pathname.endsWith(guest.chatId) && url.searchParams.has('message'))
+  await agent.thread.getByText('The crème brûlée was colder than the minibar').waitFor()
+  // What was typed stays, for the next hit.
+  expect(await search.inputValue()).toBe('CREME minibar')
+
+  await search.fill('nobody ever wrote this')
+  await found.getByText('No message on this device has these words.').waitFor()
+  expect(await found.getByRole('link').count()).toBe(0)
+  await search.press('Escape')
+  expect(await search.inputValue()).toBe('')
+  await found.waitFor({ state: 'detached' })
+  await hotel.goOnline()
+}
+
+/** It is on the row: waiting, and then gone. */
+async function watchUnsent(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  await hotel.goOffline()
+  await agent.write('later')
+  const row = agent.chatLink(guest.chatId)
+  await row.getByText('1 unsent · waiting').waitFor()
+  await hotel.goOnline()
+  await guest.waitForStaffTexts(['later'])
+  await waitFor('the mark to go', async () => (await row.getByText(/unsent/).count()) === 0)
+}
 
 const pageSchema = v.looseObject({ chats: v.array(v.looseObject({ id: v.string() })) })
 

@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { journeyAlone } from '#tests/support/journey.ts'
+import { journey, journeyAlone } from '#tests/support/journey.ts'
 import { changeSounds, catchSounds, countSounds } from '#tests/support/sounds.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -74,62 +75,65 @@ describe('a new cry for help', () => {
     await calmDown(hotel)
     for (const tab of tabs) await waitFor('the title to calm', async () => (await tab.page.title()) === title)
   })
+})
 
-  journeyAlone(
-    'offers a tap where the browser refuses to play, and is silent where sounds are off or broken',
+describe('what a cry does in a tab that was opened beside earlier ones', () => {
+  journey(
+    'is a new cry and a new failure read out, once each; offers a tap; is silent where sounds are off or broken',
     async (hotel) => {
+      const ana = await hotel.openGuestInNeed('Ana Ruiz')
       const desk = await hotel.openDesk()
       await catchSounds(desk.context, 'refused')
       const agent = await desk.openTab()
       await agent.signIn('agent')
       await waitUntilListening(agent)
       expect(await offer(agent).count()).toBe(0)
-      await hotel.openGuestInNeed('Ana Ruiz')
-      await offer(agent).waitFor()
-      // Still refused: the offer stays.
-      await offer(agent).click()
-      await offer(agent).waitFor()
-      await changeSounds(agent.page, 'played')
-      await offer(agent).click()
-      await offer(agent).waitFor({ state: 'detached' })
-      expect(await countSounds(agent.page)).toBe(1)
-
-      await changeSounds(agent.page, 'broken')
-      await hotel.openGuestInNeed('Bob Young')
-      await waitUntilTold(agent, 'Bob Young')
-      expect(await offer(agent).count()).toBe(0)
-      await changeSounds(agent.page, 'played')
-      await hotel.openGuestInNeed('Cleo Late')
-      await waitFor('the next one to sound', async () => (await countSounds(agent.page)) === 2)
+      await readOutNewOnly(hotel, agent)
+      await offerTap(hotel, agent)
+      await readOutFailure(hotel, agent, ana)
     },
   )
 })
 
-describe('what is read out', () => {
-  journeyAlone(
-    'is a new cry and a new failure, once each, and nothing that was there before',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      const ana = await hotel.openGuestInNeed('Ana Ruiz')
-      await agent.signIn('agent')
-      await waitUntilListening(agent)
-      await hotel.openGuestInNeed('Bob Young')
-      await waitUntilTold(agent, 'Bob Young')
-      expect(await announcements(agent).getByText('Ana Ruiz').count()).toBe(0)
-      expect(await announcements(agent).getByRole('paragraph').count()).toBe(1)
+/** A new cry, and nothing that was there before. */
+async function readOutNewOnly(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  await hotel.openGuestInNeed('Bob Young')
+  await waitUntilTold(agent, 'Bob Young')
+  expect(await announcements(agent).getByText('Ana Ruiz').count()).toBe(0)
+  expect(await announcements(agent).getByRole('paragraph').count()).toBe(1)
+}
 
-      await agent.chooseChat(ana.chatId)
-      await agent.takeOver()
-      await agent.waitUntilUnsent(0)
-      // The line is down while a colleague takes the chat: what is written meanwhile is refused.
-      await hotel.goOffline()
-      await agent.write('too late')
-      const maria = await hotel.signInStaff('maria')
-      await maria.takeOver(ana.chatId)
-      await hotel.goOnline()
-      await announcements(agent)
-        .getByText(/^A message to Ana Ruiz was not sent: Maria/)
-        .waitFor({ state: 'attached' })
-    },
-  )
-})
+/** The browser refused to play; where sounds are broken there is silence. */
+async function offerTap(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  await offer(agent).waitFor()
+  // Still refused: the offer stays.
+  await offer(agent).click()
+  await offer(agent).waitFor()
+  await changeSounds(agent.page, 'played')
+  await offer(agent).click()
+  await offer(agent).waitFor({ state: 'detached' })
+  expect(await countSounds(agent.page)).toBe(1)
+
+  await changeSounds(agent.page, 'broken')
+  await hotel.openGuestInNeed('Dora Deaf')
+  await waitUntilTold(agent, 'Dora Deaf')
+  expect(await offer(agent).count()).toBe(0)
+  await changeSounds(agent.page, 'played')
+  await hotel.openGuestInNeed('Cleo Late')
+  await waitFor('the next one to sound', async () => (await countSounds(agent.page)) === 2)
+}
+
+async function readOutFailure(hotel: Hotel, agent: ConsolePage, ana: Guest): Promise<void> {
+  await agent.chooseChat(ana.chatId)
+  await agent.takeOver()
+  await agent.waitUntilUnsent(0)
+  // The line is down while a colleague takes the chat: what is written meanwhile is refused.
+  await hotel.goOffline()
+  await agent.write('too late')
+  const maria = await hotel.signInStaff('maria')
+  await maria.takeOver(ana.chatId)
+  await hotel.goOnline()
+  await announcements(agent)
+    .getByText(/^A message to Ana Ruiz was not sent: Maria/)
+    .waitFor({ state: 'attached' })
+}

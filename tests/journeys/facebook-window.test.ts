@@ -2,20 +2,33 @@ import { expect } from 'vitest'
 import { messageSchema, type Chat } from '#src/contract/chats.ts'
 import { guestSessionSchema } from '#src/contract/guest-side.ts'
 import { isSend } from '#tests/support/calls.ts'
+import type { ConsolePage } from '#tests/support/console-page.ts'
 import { passTime, skewClock } from '#tests/support/device-clock.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { callJson } from '#tests/support/http-json.ts'
-import { journey } from '#tests/support/journey.ts'
+import { journey, WHOLE_HOTEL } from '#tests/support/journey.ts'
 import type { Staff } from '#tests/support/staff.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-journey('a closed Facebook window: nothing can be sent until the guest writes again', async (hotel) => {
-  const agent = await (await hotel.openDesk()).openTab()
-  const staff = await hotel.signInStaff('agent')
+journey(
+  'a closed Facebook window: nothing can be sent until the guest writes again; one that closes is counted down',
+  async (hotel) => {
+    const desk = await hotel.openDesk()
+    await skewClock(desk.context)
+    const agent = await desk.openTab()
+    const staff = await hotel.signInStaff('agent')
+    await agent.signIn('agent')
+    await writeIntoClosed(hotel, agent, staff)
+    await watchClosing(hotel, agent, staff)
+  },
+  WHOLE_HOTEL,
+)
+
+/** Nothing can be sent until the guest writes again. */
+async function writeIntoClosed(hotel: Hotel, agent: ConsolePage, staff: Staff): Promise<void> {
   const chatId = await findClosedChat(staff)
-  await agent.signIn('agent')
   await agent.openChat(chatId)
   await agent.takeOver()
   const reason = agent.page.getByText('Facebook takes no message until the guest writes again', {
@@ -33,16 +46,12 @@ journey('a closed Facebook window: nothing can be sent until the guest writes ag
   await agent.composer.press('Enter')
   await agent.waitForMessage('are you still there?', 'Sent')
   await staff.returnToBot(chatId)
-})
+}
 
-journey('a Facebook window that closes is counted down, and urgent in its last hour', async (hotel) => {
-  const desk = await hotel.openDesk()
-  await skewClock(desk.context)
-  const agent = await desk.openTab()
-  const staff = await hotel.signInStaff('agent')
+/** It is counted down, and urgent in its last hour. */
+async function watchClosing(hotel: Hotel, agent: ConsolePage, staff: Staff): Promise<void> {
   const chatId = await findFreeChat(staff)
   await sayAsGuest(hotel, chatId, 'good evening')
-  await agent.signIn('agent')
   await agent.openChat(chatId)
   await agent.takeOver()
   await agent.waitUntilUnsent(0)
@@ -66,7 +75,7 @@ journey('a Facebook window that closes is counted down, and urgent in its last h
   await agent.page.getByText('Facebook takes no message until', { exact: false }).waitFor()
   expect(await agent.button('Send').isDisabled()).toBe(true)
   await staff.returnToBot(chatId)
-})
+}
 
 /** A Facebook chat that nobody holds, with the guest who wrote last: those who are silent are for others. */
 async function findFreeChat(staff: Staff): Promise<string> {

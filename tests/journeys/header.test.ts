@@ -1,9 +1,11 @@
 import { describe, expect } from 'vitest'
 import { isSend } from '#tests/support/calls.ts'
-import { DESKTOP, PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
+import { turnIntoPhone } from '#tests/support/phone.ts'
 import { setRole } from '#tests/support/raw-database.ts'
+import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const VERSION = '1.0.539'
@@ -18,125 +20,37 @@ const loadingOf = ({ page }: ConsolePage) =>
   page.getByRole('status', { name: 'Loading' }).filter({ visible: true })
 
 describe('the header by role (specification section 2)', () => {
-  journey('an agent has a fixed logo; an admin the environment and the version beside it', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    await agent.signIn('agent')
-    await agent.page.getByText('Bellhop', { exact: true }).waitFor()
-    expect(await agent.button(/^Environment:/).count()).toBe(0)
-    expect(await agent.page.getByText(VERSION, { exact: true }).count()).toBe(0)
-
-    const admin = await (await hotel.openDesk()).openTab()
-    await admin.signIn('admin')
-    await admin.button('Environment: Local').waitFor()
-    await admin.page.getByText(VERSION, { exact: true }).waitFor()
-  })
-
   journey(
-    'a role that changed is seen without a new sign-in, and what is being written stays',
+    'an agent has a fixed logo, the channels keep the filter and the chat, a role that changed is seen; any other path',
     async (hotel) => {
       const agent = await (await hotel.openDesk()).openTab()
-      const guest = await hotel.openGuestInNeed()
       await agent.signIn('agent')
-      await agent.chooseChat(guest.chatId)
-      await agent.takeOver()
-      await agent.composer.fill('half a thought')
-      await setRole(agent.page, 4)
-      // As when a person comes back to the tab: the session is looked at again.
-      await agent.page.evaluate(() => window.dispatchEvent(new Event('online')))
-      await agent.button('Environment: Local').waitFor()
-      await waitFor('the draft', async () =>
-        (await agent.composer.inputValue()) === 'half a thought' ? true : null,
-      )
-      await setRole(agent.page, 0)
-      await agent.page.evaluate(() => window.dispatchEvent(new Event('online')))
-      await agent.button('Environment: Local').waitFor({ state: 'detached' })
-      await agent.write('a whole one')
-      await guest.waitForStaffTexts(['a whole one'])
+      await seeAgentsHeader(agent)
+      await openOtherPaths(agent)
+      await chooseChannels(hotel, agent)
+      await changeRole(hotel, agent)
+      await turnIntoPhone(agent)
+      await openOtherPaths(agent)
+      await seeAgentsPhoneMenu(agent)
     },
   )
 
-  journey('on a phone the menu leads everywhere, and to the environment for an admin', async (hotel) => {
-    const admin = await (await hotel.openDesk({ viewport: PHONE })).openTab()
-    await admin.signIn('admin')
-    expect(await admin.button(/^Environment:/).isVisible()).toBe(false)
-    await admin.button('Menu').click()
-    for (const name of ['All', 'SMS', 'Facebook', 'Unsent', 'Sign Out']) await menuItem(admin, name).waitFor()
-    await admin.page.getByText(`Version ${VERSION}`).waitFor()
-    await admin.page.getByRole('menuitemradio', { name: 'Local' }).waitFor()
-    await menuItem(admin, 'SMS').click()
-    await admin.page.waitForURL('**/messenger?chatFilter=all&chatType=sms')
-    await admin.button('Menu').click()
-    await menuItem(admin, 'Unsent').click()
-    await admin.page.getByRole('heading', { name: 'Unsent' }).waitFor()
-
-    const agent = await (await hotel.openDesk({ viewport: PHONE })).openTab()
-    await agent.signIn('agent')
-    await agent.button('Menu').click()
-    await menuItem(agent, 'Facebook').waitFor()
-    expect(await agent.page.getByRole('menuitemradio', { name: 'Local' }).count()).toBe(0)
-    expect(await agent.page.getByText(`Version ${VERSION}`).count()).toBe(0)
-  })
-
-  journey('the channels keep the filter and the chat that is chosen', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed()
-    await agent.signIn('agent')
-    await agent.open(`/messenger/${guest.chatId}?chatFilter=needs-help&chatType=all`)
-    await agent.thread.waitFor()
-    await channels(agent).getByRole('link', { name: 'SMS' }).click()
-    await waitFor('the SMS chats', () =>
-      readAddress(agent) === `/messenger/${guest.chatId}?chatFilter=needs-help&chatType=sms` ? true : null,
-    )
-    const current = channels(agent).locator('[aria-current]')
-    expect(await current.allInnerTexts()).toEqual(['SMS'])
-    await channels(agent).getByRole('link', { name: 'Facebook' }).click()
-    await waitFor('the Facebook chats', () =>
-      readAddress(agent) === `/messenger/${guest.chatId}?chatFilter=needs-help&chatType=facebook`
-        ? true
-        : null,
-    )
-    await agent.page.getByRole('link', { name: 'Conversations' }).click()
-    await waitFor('the whole list', () =>
-      readAddress(agent) === `/messenger/${guest.chatId}?chatFilter=all&chatType=all` ? true : null,
-    )
-    await agent.thread.getByText('I want to speak to a person, please').waitFor()
-  })
-
-  for (const viewport of [PHONE, DESKTOP]) {
-    journey(`any other path leads to the messenger, ${viewport.width} px wide`, async (hotel) => {
-      const agent = await (await hotel.openDesk({ viewport })).openTab()
-      await agent.signIn('agent')
-      for (const path of ['/nowhere', '/config/users', '/report-page', '/messenger/a/b', '/%E0%A4%A']) {
-        await agent.open(path)
-        await agent.page.waitForURL(
-          (url) => /^\/messenger(\/|$)/.test(url.pathname) && !url.pathname.endsWith('/b'),
-        )
-        await agent.waitUntilRowsVisible()
-      }
-    })
-  }
+  journey(
+    'an admin has the environment and the version; on a phone the menu leads everywhere',
+    async (hotel) => {
+      const admin = await (await hotel.openDesk()).openTab()
+      await admin.signIn('admin')
+      await admin.button('Environment: Local').waitFor()
+      await admin.page.getByText(VERSION, { exact: true }).waitFor()
+      await turnIntoPhone(admin)
+      await seeAdminsPhoneMenu(admin)
+    },
+  )
 })
 
-describe('what is kept for this browser', () => {
-  journey('the sound is on until it is switched off, in every tab and after a reload', async (hotel) => {
-    const desk = await hotel.openDesk()
-    const agent = await desk.openTab()
-    await agent.signIn('agent')
-    const other = await desk.openTab()
-    await other.open()
-    const isOn = (tab: ConsolePage) => tab.button('Sound notification').getAttribute('aria-pressed')
-    expect(await isOn(agent)).toBe('true')
-    await agent.button('Sound notification').click()
-    await waitFor('both tabs to be silent', async () =>
-      (await isOn(agent)) === 'false' && (await isOn(other)) === 'false' ? true : null,
-    )
-    await agent.page.reload()
-    await agent.waitUntilRowsVisible()
-    expect(await isOn(agent)).toBe('false')
-  })
-
+describe('what every tab of a browser shows', () => {
   journey(
-    'a theme that was chosen holds against the system’s, in every tab and from the first drawing after a reload',
+    'the loading indicator while it waits, the theme that was chosen, the sound is on until it is switched off',
     async (hotel) => {
       const desk = await hotel.openDesk({ colorScheme: 'light' })
       const agent = await desk.openTab()
@@ -144,61 +58,147 @@ describe('what is kept for this browser', () => {
       const other = await desk.openTab()
       await other.open()
       await other.waitUntilRowsVisible()
-      const light = await readGround(agent)
-      await agent.button('Menu').click()
-      await agent.page.getByRole('menuitemradio', { name: 'Dark' }).click()
-      await waitFor('the night', async () => ((await readGround(agent)) !== light ? true : null))
-      await waitFor('the night in the other tab', async () =>
-        (await readGround(other)) !== light ? true : null,
-      )
-      const dark = await readGround(agent)
-
-      await agent.page.addInitScript(noteGrounds)
-      await agent.page.reload()
-      await agent.waitUntilRowsVisible()
-      expect(await readGround(agent)).toBe(dark)
-      expect(await agent.page.evaluate(readNotedGrounds)).toEqual([dark])
-
-      await agent.button('Menu').click()
-      await agent.page.getByRole('menuitemradio', { name: 'As the system' }).click()
-      await waitFor('the day', async () => ((await readGround(agent)) === light ? true : null))
-      await agent.page.emulateMedia({ colorScheme: 'dark' })
-      expect(await readGround(agent)).toBe(dark)
+      await switchSound(agent, other)
+      await chooseTheme(agent, other)
+      await waitForSending(hotel, agent, other)
+      for (const tab of [agent, other]) await turnIntoPhone(tab)
+      await agent.page.getByRole('link', { name: 'Back', exact: true }).first().click()
+      await waitForSending(hotel, agent, other)
     },
   )
 })
 
-describe('the loading indicator (specification sections 2 and 9)', () => {
-  for (const viewport of [PHONE, DESKTOP]) {
-    journey(
-      `says what is waited for, in every tab, until it is done, ${viewport.width} px wide`,
-      async (hotel) => {
-        const desk = await hotel.openDesk({ viewport })
-        const agent = await desk.openTab()
-        const guest = await hotel.openGuestInNeed()
-        await agent.signIn('agent')
-        await agent.chooseChat(guest.chatId)
-        await agent.takeOver()
-        const other = await desk.openTab()
-        await other.open()
-        await other.waitUntilRowsVisible()
-        const held = hotel.line.holdNext(isSend)
-        await agent.write('slowly')
-        await held.arrived
-        await loadingOf(agent).getByText('Sending…').waitFor()
-        await loadingOf(other).getByText('Sending…').waitFor()
-        held.letGo()
-        await guest.waitForStaffTexts(['slowly'])
-        await waitFor('nothing to be pending', async () =>
-          (await loadingOf(agent).getByText('Sending…').count()) === 0 &&
-          (await loadingOf(other).getByText('Sending…').count()) === 0
-            ? true
-            : null,
-        )
-      },
+async function seeAgentsHeader(agent: ConsolePage): Promise<void> {
+  await agent.page.getByText('Bellhop', { exact: true }).waitFor()
+  expect(await agent.button(/^Environment:/).count()).toBe(0)
+  expect(await agent.page.getByText(VERSION, { exact: true }).count()).toBe(0)
+}
+
+async function seeAgentsPhoneMenu(agent: ConsolePage): Promise<void> {
+  await agent.button('Menu').click()
+  await menuItem(agent, 'Facebook').waitFor()
+  expect(await agent.page.getByRole('menuitemradio', { name: 'Local' }).count()).toBe(0)
+  expect(await agent.page.getByText(`Version ${VERSION}`).count()).toBe(0)
+}
+
+async function seeAdminsPhoneMenu(admin: ConsolePage): Promise<void> {
+  await admin.page.waitForURL((url) => url.pathname.startsWith('/messenger'))
+  await admin.page.getByRole('link', { name: 'Back', exact: true }).first().click()
+  expect(await admin.button(/^Environment:/).isVisible()).toBe(false)
+  await admin.button('Menu').click()
+  for (const name of ['All', 'SMS', 'Facebook', 'Unsent', 'Sign Out']) await menuItem(admin, name).waitFor()
+  await admin.page.getByText(`Version ${VERSION}`).waitFor()
+  await admin.page.getByRole('menuitemradio', { name: 'Local' }).waitFor()
+  await menuItem(admin, 'SMS').click()
+  await admin.page.waitForURL('**/messenger?chatFilter=all&chatType=sms')
+  await admin.button('Menu').click()
+  await menuItem(admin, 'Unsent').click()
+  await admin.page.getByRole('heading', { name: 'Unsent' }).waitFor()
+}
+
+/** It is seen without a new sign-in, and what is being written stays. */
+async function changeRole(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  await agent.composer.fill('half a thought')
+  await setRole(agent.page, 4)
+  // As when a person comes back to the tab: the session is looked at again.
+  await agent.page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await agent.button('Environment: Local').waitFor()
+  await waitFor('the draft', async () =>
+    (await agent.composer.inputValue()) === 'half a thought' ? true : null,
+  )
+  await setRole(agent.page, 0)
+  await agent.page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await agent.button('Environment: Local').waitFor({ state: 'detached' })
+  await agent.write('a whole one')
+  await guest.waitForStaffTexts(['a whole one'])
+}
+
+/** They keep the filter and the chat that is chosen. */
+async function chooseChannels(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await hotel.openGuestInNeed()
+  await agent.open(`/messenger/${guest.chatId}?chatFilter=needs-help&chatType=all`)
+  await agent.thread.waitFor()
+  await channels(agent).getByRole('link', { name: 'SMS' }).click()
+  await waitFor('the SMS chats', () =>
+    readAddress(agent) === `/messenger/${guest.chatId}?chatFilter=needs-help&chatType=sms` ? true : null,
+  )
+  const current = channels(agent).locator('[aria-current]')
+  expect(await current.allInnerTexts()).toEqual(['SMS'])
+  await channels(agent).getByRole('link', { name: 'Facebook' }).click()
+  await waitFor('the Facebook chats', () =>
+    readAddress(agent) === `/messenger/${guest.chatId}?chatFilter=needs-help&chatType=facebook` ? true : null,
+  )
+  await agent.page.getByRole('link', { name: 'Conversations' }).click()
+  await waitFor('the whole list', () =>
+    readAddress(agent) === `/messenger/${guest.chatId}?chatFilter=all&chatType=all` ? true : null,
+  )
+  await agent.thread.getByText('I want to speak to a person, please').waitFor()
+}
+
+/** Any other path leads to the messenger. */
+async function openOtherPaths(agent: ConsolePage): Promise<void> {
+  for (const path of ['/nowhere', '/config/users', '/report-page', '/messenger/a/b', '/%E0%A4%A']) {
+    await agent.open(path)
+    await agent.page.waitForURL(
+      (url) => /^\/messenger(\/|$)/.test(url.pathname) && !url.pathname.endsWith('/b'),
     )
+    await agent.waitUntilRowsVisible()
   }
-})
+}
+
+/** In every tab and after a reload. */
+async function switchSound(agent: ConsolePage, other: ConsolePage): Promise<void> {
+  const isOn = (tab: ConsolePage) => tab.button('Sound notification').getAttribute('aria-pressed')
+  expect(await isOn(agent)).toBe('true')
+  await agent.button('Sound notification').click()
+  await waitFor('both tabs to be silent', async () =>
+    (await isOn(agent)) === 'false' && (await isOn(other)) === 'false' ? true : null,
+  )
+  await agent.page.reload()
+  await agent.waitUntilRowsVisible()
+  expect(await isOn(agent)).toBe('false')
+}
+
+/** It holds against the system's, in every tab and from the first drawing after a reload. */
+async function chooseTheme(agent: ConsolePage, other: ConsolePage): Promise<void> {
+  const light = await readGround(agent)
+  await agent.button('Menu').click()
+  await agent.page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await waitFor('the night', async () => ((await readGround(agent)) !== light ? true : null))
+  await waitFor('the night in the other tab', async () => ((await readGround(other)) !== light ? true : null))
+  const dark = await readGround(agent)
+
+  await agent.page.addInitScript(noteGrounds)
+  await agent.page.reload()
+  await agent.waitUntilRowsVisible()
+  expect(await readGround(agent)).toBe(dark)
+  expect(await agent.page.evaluate(readNotedGrounds)).toEqual([dark])
+
+  await agent.button('Menu').click()
+  await agent.page.getByRole('menuitemradio', { name: 'As the system' }).click()
+  await waitFor('the day', async () => ((await readGround(agent)) === light ? true : null))
+  await agent.page.emulateMedia({ colorScheme: 'dark' })
+  expect(await readGround(agent)).toBe(dark)
+}
+
+/** The indicator says what is waited for, in every tab, until it is done (specification sections 2 and 9). */
+async function waitForSending(hotel: Hotel, agent: ConsolePage, other: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  const held = hotel.line.holdNext(isSend)
+  await agent.write('slowly')
+  await held.arrived
+  await loadingOf(agent).getByText('Sending…').waitFor()
+  await loadingOf(other).getByText('Sending…').waitFor()
+  held.letGo()
+  await guest.waitForStaffTexts(['slowly'])
+  await waitFor('nothing to be pending', async () =>
+    (await loadingOf(agent).getByText('Sending…').count()) === 0 &&
+    (await loadingOf(other).getByText('Sending…').count()) === 0
+      ? true
+      : null,
+  )
+}
 
 /** The page's ground, as it is painted. */
 function readGround({ page }: ConsolePage): Promise<string> {

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { isSend } from '#tests/support/calls.ts'
 import { listTray } from '#tests/support/chosen-files.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
 import { openPalette, press, tabTo, waitForFocus } from '#tests/support/keyboard.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -10,94 +11,17 @@ import { waitFor } from '#tests/support/wait-for.ts'
 const BILL = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') }
 
 describe('without a mouse, and with the focus never lost', () => {
-  journey('a file is staged and removed, a ticket saved, a notice and a chat dealt with', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed()
-    const maria = await hotel.signInStaff('maria')
-    // From here on: the browser takes a moment to leave choosing to a test.
-    const chooser = new Promise<FileChooser>((resolve) => agent.page.once('filechooser', resolve))
-    await agent.signIn('agent')
-    await agent.chooseChat(guest.chatId)
-    await tabTo(agent, agent.button('Take over'))
-    await press(agent, 'Enter')
-    await agent.composer.waitFor()
-    await waitForFocus(agent.composer)
-    await agent.waitUntilUnsent(0)
-
-    await tabTo(agent, agent.button('Attach files'))
-    await press(agent, 'Enter')
-    await (await chooser).setFiles([BILL])
-    await tabTo(agent, agent.button('Remove bill.pdf'), 'Shift+Tab')
-    await press(agent, 'Enter')
-    await agent.button('Remove bill.pdf').waitFor({ state: 'detached' })
-    await waitForFocus(agent.composer)
-    expect(await listTray(agent)).toEqual([])
-
-    await agent.page.keyboard.type('on my way')
-    await tabTo(agent, agent.button('Send'))
-    await press(agent, 'Enter')
-    await guest.waitForStaffTexts(['on my way'])
-    await waitForFocus(agent.composer)
-
-    await tabTo(agent, agent.button('ADD A NEW TICKET'))
-    await press(agent, 'Enter')
-    const form = agent.page.getByRole('form', { name: 'New ticket' })
-    const department = form.getByLabel('Department', { exact: true })
-    await tabTo(agent, department)
-    await agent.page.keyboard.type('Housekeeping')
-    await tabTo(agent, form.getByLabel('Request', { exact: true }))
-    await agent.page.keyboard.type('Two towels')
-    await tabTo(agent, form.getByRole('button', { name: 'SAVE TICKET' }))
-    await press(agent, 'Enter')
-    await waitForFocus(department)
-    const tickets = agent.page.getByRole('status', { name: 'Tickets' })
-    await tickets.getByText('Ticket saved', { exact: true }).waitFor()
-    await tickets.getByText('Housekeeping', { exact: false }).waitFor()
-
-    await maria.takeOver(guest.chatId)
-    const dismiss = agent.page.getByRole('status', { name: 'About this chat' }).getByRole('button')
-    await tabTo(agent, dismiss, 'Shift+Tab')
-    await press(agent, 'Enter')
-    await dismiss.waitFor({ state: 'detached' })
-    await waitForFocus(threadOf(agent, guest.name))
-    await tabTo(agent, agent.button('Chat resolved'))
-    await press(agent, 'Enter')
-    await agent.button('Chat resolved').waitFor({ state: 'detached' })
-    await waitForFocus(threadOf(agent, guest.name))
-    await waitFor('the chat to be resolved', async () => !(await maria.readChat(guest.chatId)).needsHelp)
-  })
-
-  journey('a chat is passed to a colleague; who thinks better of it is where they were', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed()
-    const maria = await hotel.signInStaff('maria')
-    await agent.signIn('agent')
-    await agent.chooseChat(guest.chatId)
-    await tabTo(agent, agent.button('Take over'))
-    await press(agent, 'Enter')
-    await waitForFocus(agent.composer)
-    await agent.waitUntilUnsent(0)
-    const more = agent.button('More actions')
-    const dialog = agent.page.getByRole('dialog', { name: 'Pass to…' })
-    const search = dialog.getByRole('searchbox', { name: 'Search colleague' })
-    for (const end of ['Escape', 'Enter']) {
-      await tabTo(agent, more, 'Shift+Tab')
-      await press(agent, 'ArrowDown')
-      await waitForFocus(agent.page.getByRole('menuitem', { name: 'Pass to…' }))
-      await press(agent, 'Enter')
-      await waitForFocus(search)
-      await agent.page.keyboard.type('sant')
-      await tabTo(agent, dialog.getByRole('button', { name: /^Maria Santos/ }))
-      await press(agent, end)
-      await dialog.waitFor({ state: 'detached' })
-      if (end === 'Escape') await waitForFocus(more)
-    }
-    await agent.page.getByText('Maria Santos has this chat.').waitFor()
-    await waitForFocus(threadOf(agent, guest.name))
-    await waitFor('the chat to be hers', async () => {
-      return (await maria.readChat(guest.chatId)).user?.id === maria.user.id
-    })
-  })
+  journey(
+    'a file is staged and removed, a ticket saved, a notice and a chat dealt with; a chat is passed to a colleague',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      // From here on: the browser takes a moment to leave choosing to a test.
+      const chooser = new Promise<FileChooser>((resolve) => agent.page.once('filechooser', resolve))
+      await agent.signIn('agent')
+      await workThroughChat(hotel, agent, chooser)
+      await passToColleague(hotel, agent)
+    },
+  )
 
   journey('searching, the legend, Unsent, the environments and the way out', async (hotel) => {
     const admin = await (await hotel.openDesk()).openTab()
@@ -181,6 +105,95 @@ describe('without a mouse, and with the focus never lost', () => {
     expect(hotel.line.seen.filter(isSend)).toEqual([])
   })
 })
+
+/** A file is staged and removed, a ticket saved, a notice and a chat dealt with. */
+async function workThroughChat(
+  hotel: Hotel,
+  agent: ConsolePage,
+  chooser: Promise<FileChooser>,
+): Promise<void> {
+  const guest = await hotel.openGuestInNeed()
+  const maria = await hotel.signInStaff('maria')
+  await agent.chooseChat(guest.chatId)
+  await tabTo(agent, agent.button('Take over'))
+  await press(agent, 'Enter')
+  await agent.composer.waitFor()
+  await waitForFocus(agent.composer)
+  await agent.waitUntilUnsent(0)
+
+  await tabTo(agent, agent.button('Attach files'))
+  await press(agent, 'Enter')
+  await (await chooser).setFiles([BILL])
+  await tabTo(agent, agent.button('Remove bill.pdf'), 'Shift+Tab')
+  await press(agent, 'Enter')
+  await agent.button('Remove bill.pdf').waitFor({ state: 'detached' })
+  await waitForFocus(agent.composer)
+  expect(await listTray(agent)).toEqual([])
+
+  await agent.page.keyboard.type('on my way')
+  await tabTo(agent, agent.button('Send'))
+  await press(agent, 'Enter')
+  await guest.waitForStaffTexts(['on my way'])
+  await waitForFocus(agent.composer)
+
+  await tabTo(agent, agent.button('ADD A NEW TICKET'))
+  await press(agent, 'Enter')
+  const form = agent.page.getByRole('form', { name: 'New ticket' })
+  const department = form.getByLabel('Department', { exact: true })
+  await tabTo(agent, department)
+  await agent.page.keyboard.type('Housekeeping')
+  await tabTo(agent, form.getByLabel('Request', { exact: true }))
+  await agent.page.keyboard.type('Two towels')
+  await tabTo(agent, form.getByRole('button', { name: 'SAVE TICKET' }))
+  await press(agent, 'Enter')
+  await waitForFocus(department)
+  const tickets = agent.page.getByRole('status', { name: 'Tickets' })
+  await tickets.getByText('Ticket saved', { exact: true }).waitFor()
+  await tickets.getByText('Housekeeping', { exact: false }).waitFor()
+
+  await maria.takeOver(guest.chatId)
+  const dismiss = agent.page.getByRole('status', { name: 'About this chat' }).getByRole('button')
+  await tabTo(agent, dismiss, 'Shift+Tab')
+  await press(agent, 'Enter')
+  await dismiss.waitFor({ state: 'detached' })
+  await waitForFocus(threadOf(agent, guest.name))
+  await tabTo(agent, agent.button('Chat resolved'))
+  await press(agent, 'Enter')
+  await agent.button('Chat resolved').waitFor({ state: 'detached' })
+  await waitForFocus(threadOf(agent, guest.name))
+  await waitFor('the chat to be resolved', async () => !(await maria.readChat(guest.chatId)).needsHelp)
+}
+
+/** Who thinks better of it is where they were. */
+async function passToColleague(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await hotel.openGuestInNeed()
+  const maria = await hotel.signInStaff('maria')
+  await agent.chooseChat(guest.chatId)
+  await tabTo(agent, agent.button('Take over'))
+  await press(agent, 'Enter')
+  await waitForFocus(agent.composer)
+  await agent.waitUntilUnsent(0)
+  const more = agent.button('More actions')
+  const dialog = agent.page.getByRole('dialog', { name: 'Pass to…' })
+  const search = dialog.getByRole('searchbox', { name: 'Search colleague' })
+  for (const end of ['Escape', 'Enter']) {
+    await tabTo(agent, more, 'Shift+Tab')
+    await press(agent, 'ArrowDown')
+    await waitForFocus(agent.page.getByRole('menuitem', { name: 'Pass to…' }))
+    await press(agent, 'Enter')
+    await waitForFocus(search)
+    await agent.page.keyboard.type('sant')
+    await tabTo(agent, dialog.getByRole('button', { name: /^Maria Santos/ }))
+    await press(agent, end)
+    await dialog.waitFor({ state: 'detached' })
+    if (end === 'Escape') await waitForFocus(more)
+  }
+  await agent.page.getByText('Maria Santos has this chat.').waitFor()
+  await waitForFocus(threadOf(agent, guest.name))
+  await waitFor('the chat to be hers', async () => {
+    return (await maria.readChat(guest.chatId)).user?.id === maria.user.id
+  })
+}
 
 /** The open chat, header and composer included, by its guest's name. */
 function threadOf(agent: ConsolePage, name: string): Locator {

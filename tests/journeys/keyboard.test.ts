@@ -1,149 +1,151 @@
 import { describe, expect } from 'vitest'
 import { findSeriousFaults } from '#tests/support/axe.ts'
-import { journey, journeyAlone } from '#tests/support/journey.ts'
+import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Hotel } from '#tests/support/hotel.ts'
+import { journeyAlone } from '#tests/support/journey.ts'
 import { hasFocus, openPalette, press, tabTo, waitForFocus } from '#tests/support/keyboard.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 describe('without a mouse', () => {
-  journeyAlone('sign in, find a chat by its row, take over, answer and resolve', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed('Ana Ruiz')
-    const newer = await hotel.openGuestInNeed('Bob Newer')
-    await agent.open()
-    await agent.page.getByLabel('Username', { exact: true }).focus()
-    await agent.page.keyboard.type('agent')
-    await tabTo(agent, agent.page.getByLabel('Password', { exact: true }))
-    await agent.page.keyboard.type('bellhop-demo')
-    await press(agent, 'Enter')
-    await agent.waitUntilLive()
-    await agent.page.waitForURL(`**/messenger/${newer.chatId}*`)
+  journeyAlone(
+    'sign in, find a chat by its row, take over, answer and resolve; the command palette; the list of keys',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      await answerByKeys(hotel, agent)
+      await useThePalette(hotel, agent)
+      await agent.page.getByRole('link', { name: 'Conversations' }).click()
+      await listKeys(hotel, agent)
+    },
+  )
+})
 
-    // The list is one stop; within it arrows, j and k move, and Enter opens.
-    await tabTo(agent, agent.chatLink(newer.chatId))
-    expect(await agent.chats.locator('a[tabindex="-1"]').count()).toBeGreaterThan(0)
-    // The keys load after the rows: the first press may come too early.
-    await waitFor('j to move', async () => {
-      await press(agent, 'j')
-      return hasFocus(agent.chatLink(guest.chatId))
-    })
-    await press(agent, 'ArrowUp')
-    await waitForFocus(agent.chatLink(newer.chatId))
-    await press(agent, 'ArrowDown')
-    await waitForFocus(agent.chatLink(guest.chatId))
-    await press(agent, 'Enter')
-    await agent.page.waitForURL(`**/messenger/${guest.chatId}*`)
-    await agent.thread.getByText('I want to speak to a person, please').waitFor()
-    await agent.button('Take over').waitFor()
-    await press(agent, 't')
-    await agent.composer.waitFor()
-    await press(agent, 'Escape')
-    await waitFor('the field to be left', () =>
-      agent.composer.evaluate((box) => box !== document.activeElement),
-    )
-    await press(agent, 'r')
-    await waitForFocus(agent.composer)
-    // In a field every key is a letter.
-    await agent.page.keyboard.type('just taken, jet set?')
-    expect(await agent.composer.inputValue()).toBe('just taken, jet set?')
-    await press(agent, 'Enter')
-    await guest.waitForStaffTexts(['just taken, jet set?'])
+async function answerByKeys(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await hotel.openGuestInNeed('Ana Ruiz')
+  const newer = await hotel.openGuestInNeed('Bob Newer')
+  await agent.open()
+  await agent.page.getByLabel('Username', { exact: true }).focus()
+  await agent.page.keyboard.type('agent')
+  await tabTo(agent, agent.page.getByLabel('Password', { exact: true }))
+  await agent.page.keyboard.type('bellhop-demo')
+  await press(agent, 'Enter')
+  await agent.waitUntilLive()
+  await agent.page.waitForURL(`**/messenger/${newer.chatId}*`)
 
-    await press(agent, 'Escape')
-    await press(agent, '/')
-    await waitForFocus(agent.composer)
-    expect(await agent.composer.inputValue()).toBe('/')
-    await press(agent, 'Backspace')
-    await press(agent, 'Escape')
-    await press(agent, 'e')
-    const staff = await hotel.signInStaff('maria')
-    await waitFor('the chat to be resolved', async () => !(await staff.readChat(guest.chatId)).needsHelp)
+  // The list is one stop; within it arrows, j and k move, and Enter opens.
+  await tabTo(agent, agent.chatLink(newer.chatId))
+  expect(await agent.chats.locator('a[tabindex="-1"]').count()).toBeGreaterThan(0)
+  // The keys load after the rows: the first press may come too early.
+  await waitFor('j to move', async () => {
+    await press(agent, 'j')
+    return hasFocus(agent.chatLink(guest.chatId))
   })
-
-  journey(
-    'the list of keys opens by ?, says them, can switch single keys off, and gives the focus back',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      const guest = await hotel.openGuestInNeed()
-      await agent.signIn('agent')
-      await agent.chooseChat(guest.chatId)
-      const keys = agent.page.getByRole('dialog', { name: 'Keyboard' })
-      await waitFor('? to open the list', async () => {
-        await press(agent, '?')
-        return keys.isVisible()
-      })
-      await keys.getByText('Next chat').waitFor()
-      expect(await findSeriousFaults(agent.page)).toEqual([])
-      // Over a dialog no key does anything.
-      await press(agent, 't')
-      expect(await agent.composer.count()).toBe(0)
-      await keys.getByRole('checkbox').uncheck()
-      await press(agent, 'Escape')
-      await keys.waitFor({ state: 'detached' })
-      await press(agent, 't')
-      await press(agent, '?')
-      expect(await keys.count()).toBe(0)
-      expect(await agent.composer.count()).toBe(0)
-
-      await agent.page.reload()
-      await agent.waitUntilLive()
-      const palette = await openPalette(agent)
-      await agent.page.keyboard.type('keyb')
-      await palette.getByRole('option', { name: /^Keyboard/ }).waitFor()
-      await press(agent, 'Enter')
-      await keys.getByRole('checkbox').check()
-      // Asked for again before it could say that it closed.
-      await keys.evaluate((dialog: HTMLDialogElement) => {
-        dialog.close()
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))
-      })
-      await keys.waitFor()
-      await press(agent, 'Escape')
-      await keys.waitFor({ state: 'detached' })
-      await press(agent, '?')
-      await keys.waitFor()
-    },
+  await press(agent, 'ArrowUp')
+  await waitForFocus(agent.chatLink(newer.chatId))
+  await press(agent, 'ArrowDown')
+  await waitForFocus(agent.chatLink(guest.chatId))
+  await press(agent, 'Enter')
+  await agent.page.waitForURL(`**/messenger/${guest.chatId}*`)
+  await agent.thread.getByText('I want to speak to a person, please').waitFor()
+  await agent.button('Take over').waitFor()
+  await press(agent, 't')
+  await agent.composer.waitFor()
+  await press(agent, 'Escape')
+  await waitFor('the field to be left', () =>
+    agent.composer.evaluate((box) => box !== document.activeElement),
   )
-})
+  await press(agent, 'r')
+  await waitForFocus(agent.composer)
+  // In a field every key is a letter.
+  await agent.page.keyboard.type('just taken, jet set?')
+  expect(await agent.composer.inputValue()).toBe('just taken, jet set?')
+  await press(agent, 'Enter')
+  await guest.waitForStaffTexts(['just taken, jet set?'])
 
-describe('the command palette', () => {
-  journey(
-    'goes to a chat by a few letters and to a screen, and Escape leaves everything as it was',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      const ana = await hotel.openGuestInNeed('Ana Palette')
-      await hotel.openGuestInNeed('Bob Palette')
-      await agent.signIn('agent')
-      const search = agent.page.getByRole('searchbox', { name: 'Search user...' })
-      await search.focus()
-      const palette = await openPalette(agent)
-      const field = palette.getByRole('combobox')
-      await waitForFocus(field)
-      await agent.page.keyboard.type('palette')
-      await palette.getByRole('option', { name: /^Ana Palette/ }).waitFor()
-      expect(await findSeriousFaults(agent.page)).toEqual([])
-      const active = palette.getByRole('option', { selected: true })
-      await active.filter({ hasText: 'Bob Palette' }).waitFor()
-      await press(agent, 'ArrowDown')
-      await active.filter({ hasText: 'Ana Palette' }).waitFor()
-      expect(await field.getAttribute('aria-activedescendant')).toBe(await active.getAttribute('id'))
-      await press(agent, 'Enter')
-      await palette.waitFor({ state: 'detached' })
-      await agent.page.waitForURL(`**/messenger/${ana.chatId}*`)
+  await press(agent, 'Escape')
+  await press(agent, '/')
+  await waitForFocus(agent.composer)
+  expect(await agent.composer.inputValue()).toBe('/')
+  await press(agent, 'Backspace')
+  await press(agent, 'Escape')
+  await press(agent, 'e')
+  const staff = await hotel.signInStaff('maria')
+  await waitFor('the chat to be resolved', async () => !(await staff.readChat(guest.chatId)).needsHelp)
+}
 
-      await openPalette(agent)
-      await agent.page.keyboard.type('unsent')
-      await active.filter({ hasText: 'Unsent' }).waitFor()
-      await press(agent, 'Enter')
-      await agent.page.waitForURL('**/unsent')
+/** To a chat by a few letters and to a screen; Escape leaves everything as it was. */
+async function useThePalette(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const ana = await hotel.openGuestInNeed('Ana Palette')
+  await hotel.openGuestInNeed('Bob Palette')
+  const search = agent.page.getByRole('searchbox', { name: 'Search user...' })
+  await search.focus()
+  const palette = await openPalette(agent)
+  const field = palette.getByRole('combobox')
+  await waitForFocus(field)
+  await agent.page.keyboard.type('palette')
+  await palette.getByRole('option', { name: /^Ana Palette/ }).waitFor()
+  expect(await findSeriousFaults(agent.page)).toEqual([])
+  const active = palette.getByRole('option', { selected: true })
+  await active.filter({ hasText: 'Bob Palette' }).waitFor()
+  await press(agent, 'ArrowDown')
+  await active.filter({ hasText: 'Ana Palette' }).waitFor()
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await active.getAttribute('id'))
+  await press(agent, 'Enter')
+  await palette.waitFor({ state: 'detached' })
+  await agent.page.waitForURL(`**/messenger/${ana.chatId}*`)
 
-      await openPalette(agent)
-      await agent.page.keyboard.type('nobody has this name')
-      await palette.getByText('No chat or screen has this name.').waitFor()
-      await press(agent, 'Enter')
-      expect(await palette.isVisible()).toBe(true)
-      await press(agent, 'Escape')
-      await palette.waitFor({ state: 'detached' })
-      expect(new URL(agent.page.url()).pathname).toBe('/unsent')
-    },
-  )
-})
+  await openPalette(agent)
+  await agent.page.keyboard.type('unsent')
+  await active.filter({ hasText: 'Unsent' }).waitFor()
+  await press(agent, 'Enter')
+  await agent.page.waitForURL('**/unsent')
+
+  await openPalette(agent)
+  await agent.page.keyboard.type('nobody has this name')
+  await palette.getByText('No chat or screen has this name.').waitFor()
+  await press(agent, 'Enter')
+  expect(await palette.isVisible()).toBe(true)
+  await press(agent, 'Escape')
+  await palette.waitFor({ state: 'detached' })
+  expect(new URL(agent.page.url()).pathname).toBe('/unsent')
+}
+
+/** It opens by ?, says them, can switch single keys off, and gives the focus back. */
+async function listKeys(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await hotel.openGuestInNeed()
+  await agent.chooseChat(guest.chatId)
+  const keys = agent.page.getByRole('dialog', { name: 'Keyboard' })
+  await waitFor('? to open the list', async () => {
+    await press(agent, '?')
+    return keys.isVisible()
+  })
+  await keys.getByText('Next chat').waitFor()
+  expect(await findSeriousFaults(agent.page)).toEqual([])
+  // Over a dialog no key does anything.
+  await press(agent, 't')
+  expect(await agent.composer.count()).toBe(0)
+  await keys.getByRole('checkbox').uncheck()
+  await press(agent, 'Escape')
+  await keys.waitFor({ state: 'detached' })
+  await press(agent, 't')
+  await press(agent, '?')
+  expect(await keys.count()).toBe(0)
+  expect(await agent.composer.count()).toBe(0)
+
+  await agent.page.reload()
+  await agent.waitUntilLive()
+  const palette = await openPalette(agent)
+  await agent.page.keyboard.type('keyb')
+  await palette.getByRole('option', { name: /^Keyboard/ }).waitFor()
+  await press(agent, 'Enter')
+  await keys.getByRole('checkbox').check()
+  // Asked for again before it could say that it closed.
+  await keys.evaluate((dialog: HTMLDialogElement) => {
+    dialog.close()
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))
+  })
+  await keys.waitFor()
+  await press(agent, 'Escape')
+  await keys.waitFor({ state: 'detached' })
+  await press(agent, '?')
+  await keys.waitFor()
+}

@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { SeenRequest } from '#tests/support/fault-proxy.ts'
-import type { Hotel } from '#tests/support/hotel.ts'
+import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
+import { takeNextChat } from '#tests/support/take-chat.ts'
 
 /** The menu's chunk is fetched with the first click on it. */
 const LATE_CHUNK = /\/assets\/header-menu-[^/]+\.js$/
@@ -37,48 +38,53 @@ describe('parts of the app that are fetched late (W2)', () => {
     expect(hotel.line.seen.filter(isLateChunk)).toHaveLength(asked)
   })
 
-  journey('a part that does not arrive is said on the screen, and a reload recovers', async (hotel) => {
-    const desk = await hotel.openDesk({ serviceWorkers: 'block' })
-    desk.expectProblem(/a screen failed|dynamically imported module|assets\/thread-pane/)
-    const agent = await desk.openTab()
-    const guest = await hotel.openGuestInNeed()
-    await agent.open()
-    // It is asked for ahead of its use, and when it is used.
-    const bringBack = hotel.line.answerAll(isThreadChunk, 404, 'Not found.', {
-      'content-type': 'text/plain',
-    })
-    await agent.enterCredentials('agent')
-    await agent.page.getByText('This screen could not be shown').waitFor()
-    await agent.page.getByText('What you have written is kept.', { exact: false }).waitFor()
-    bringBack()
-    await agent.button('Reload').click()
-    await agent.chooseChat(guest.chatId)
-    await agent.takeOver()
-    await agent.write('back again')
-    await guest.waitForStaffTexts(['back again'])
-  })
-
   journey(
-    'a menu that does not arrive takes nothing else off the screen, and comes when there is a line again',
+    'a menu that does not arrive takes nothing else off the screen; a part that does not is said, and a reload recovers',
     async (hotel) => {
       const desk = await hotel.openDesk({ serviceWorkers: 'block' })
       const agent = await desk.openTab()
-      const guest = await hotel.openGuestInNeed()
       await agent.signIn('agent')
-      await agent.chooseChat(guest.chatId)
-      await agent.takeOver()
-      await agent.composer.fill('half a sentence')
-      await desk.context.setOffline(true)
-      await agent.button('Menu').click()
-      await agent.page.getByText('The menu could not be loaded.', { exact: false }).waitFor()
-      expect(await agent.composer.inputValue()).toBe('half a sentence')
-      await desk.context.setOffline(false)
-      await agent.button('Menu').click()
-      await agent.page.getByRole('menuitem', { name: 'Sign Out' }).waitFor()
-      expect(await agent.composer.inputValue()).toBe('half a sentence')
+      await missTheMenu(hotel, desk, agent)
+      expect(desk.takeProblems()).toEqual([])
+      await missTheThread(hotel, desk, agent)
     },
   )
 })
+
+/** It comes when there is a line again. */
+async function missTheMenu(hotel: Hotel, desk: Desk, agent: ConsolePage): Promise<void> {
+  await takeNextChat(hotel, agent)
+  await agent.composer.fill('half a sentence')
+  await desk.context.setOffline(true)
+  await agent.button('Menu').click()
+  await agent.page.getByText('The menu could not be loaded.', { exact: false }).waitFor()
+  expect(await agent.composer.inputValue()).toBe('half a sentence')
+  await desk.context.setOffline(false)
+  await agent.button('Menu').click()
+  await agent.page.getByRole('menuitem', { name: 'Sign Out' }).waitFor()
+  expect(await agent.composer.inputValue()).toBe('half a sentence')
+}
+
+/** What the person has written is kept. */
+async function missTheThread(hotel: Hotel, desk: Desk, agent: ConsolePage): Promise<void> {
+  desk.expectProblem(/a screen failed|dynamically imported module|assets\/thread-pane/)
+  const guest = await hotel.openGuestInNeed()
+  // It is asked for ahead of its use, and when it is used; the browser's own cache has it no more.
+  const session = await desk.context.newCDPSession(agent.page)
+  await session.send('Network.clearBrowserCache')
+  const bringBack = hotel.line.answerAll(isThreadChunk, 404, 'Not found.', {
+    'content-type': 'text/plain',
+  })
+  await agent.open()
+  await agent.page.getByText('This screen could not be shown').waitFor()
+  await agent.page.getByText('What you have written is kept.', { exact: false }).waitFor()
+  bringBack()
+  await agent.button('Reload').click()
+  await agent.chooseChat(guest.chatId)
+  await agent.takeOver()
+  await agent.write('back again')
+  await guest.waitForStaffTexts(['back again'])
+}
 
 async function waitForWorker(agent: ConsolePage): Promise<void> {
   await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))

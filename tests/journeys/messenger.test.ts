@@ -1,52 +1,25 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
+import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Hotel } from '#tests/support/hotel.ts'
+import { BOTH_KINDS, journey, WHOLE_HOTEL } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 /** A row may be drawn a fraction of a pixel off; what a reader sees as a jump is more. */
 const JUMP_PX = 2
 
-describe('addresses', () => {
-  journey('a colleague’s link survives the sign-in, and another chat keeps its query', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const ana = await hotel.openGuestInNeed('Ana Ruiz')
-    const ben = await hotel.openGuestInNeed('Ben Okafor')
-    await agent.open(`/messenger/${ana.chatId}?chatFilter=needs%20help&chatType=all`)
-    await agent.enterCredentials('agent')
-    await agent.thread.getByText('I want to speak to a person, please').waitFor()
-    expect(new URL(agent.page.url()).pathname).toBe(`/messenger/${ana.chatId}`)
-    await agent.chooseChat(ben.chatId)
-    const { searchParams } = new URL(agent.page.url())
-    expect(searchParams.get('chatFilter')).toBe('needs-help')
-    expect(searchParams.get('chatType')).toBe('all')
-  })
-
+describe('addresses, and a long thread', () => {
   journey(
-    'one of no chat, no filter and no channel says so, and the others are there',
+    'a colleague’s link survives the sign-in, one of no chat, no filter and no channel, any other path; a long thread without a jump',
     async (hotel) => {
       const agent = await (await hotel.openDesk()).openTab()
-      await agent.signIn('agent')
-      await agent.open('/messenger/no-such-chat?chatFilter=nonsense&chatType=pigeon')
-      await agent.thread.getByText('This chat is not there any more.').waitFor()
-      await agent.page.getByText('The hotel gives nothing on this guest.').waitFor()
-      expect(await agent.button('Take over').count()).toBe(0)
-      const filters = agent.page.getByRole('navigation', { name: 'Filters' })
-      expect(await filters.locator('[aria-current]').allInnerTexts()).toEqual(['All States'])
-      await agent.chats.getByRole('link').first().click()
-      await agent.thread.getByRole('listitem').first().waitFor()
+      await followLink(hotel, agent)
+      await openWhatIsNotThere(agent)
+      await openAnotherPath(agent)
+      await readLongThread(hotel, agent)
     },
-    BOTH_KINDS,
+    { ...BOTH_KINDS, ...WHOLE_HOTEL },
   )
-
-  journey('any other path leads to the messenger, where the newest chat opens by itself', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    await agent.signIn('agent')
-    await agent.open('/no/such/screen')
-    await agent.waitUntilRowsVisible()
-    await agent.thread.getByRole('listitem').first().waitFor()
-    const first = await agent.chats.getByRole('link').first().getAttribute('href')
-    expect(first).toContain(new URL(agent.page.url()).pathname)
-  })
 
   journey('a chat that is chosen as the newest one opens by itself is the one that opens', async (hotel) => {
     const agent = await (await hotel.openDesk()).openTab()
@@ -68,89 +41,123 @@ describe('addresses', () => {
   })
 })
 
-describe('a long thread', () => {
+describe('what is not sent yet', () => {
   journey(
-    'is paged in above without a jump, and a new message does not pull its reader down',
+    'is in one place with its ways out; sign-out asks what shall become of it, keeps it or discards it',
     async (hotel) => {
-      const staff = await hotel.signInStaff('maria')
-      const [longest] = (await staff.readChats()).sort((a, b) => b.messagesCount - a.messagesCount)
-      if (!longest) throw new Error('The demonstration hotel has no chats.')
-      // That she takes it is news, which is said above the log.
-      await staff.returnToBot(longest.id)
       const agent = await (await hotel.openDesk()).openTab()
       await agent.signIn('agent')
-      await agent.openChat(longest.id)
-      const messages = agent.thread.getByRole('listitem')
-      await messages.nth(20).waitFor()
-
-      const before = await messages.count()
-      const readJump = await scrollTo(agent.thread, 300)
-      await waitFor('older messages to be there', async () => (await messages.count()) > before)
-      expect(await readJump()).toBeLessThanOrEqual(JUMP_PX)
-
-      const readPull = await scrollTo(agent.thread, 900)
-      await staff.takeOver(longest.id)
-      await staff.send(longest.id, 'something new at the end')
-      await agent.page.getByRole('button', { name: /new message/ }).waitFor()
-      await agent.page.getByText('Maria Santos took this chat', { exact: false }).waitFor()
-      expect(await readPull()).toBeLessThanOrEqual(JUMP_PX)
-      await agent.page.getByRole('button', { name: /new message/ }).click()
-      await waitFor('the newest message to be in view', () =>
-        isInView(agent.message('something new at the end')),
-      )
+      await keepAtSignOut(hotel, agent)
+      await discardAtSignOut(hotel, agent)
     },
-    BOTH_KINDS,
   )
 })
 
-describe('what is not sent yet', () => {
-  journey('is in one place with its ways out, and sign-out asks what shall become of it', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed('Ana Ruiz')
-    await agent.signIn('agent')
-    await agent.chooseChat(guest.chatId)
-    await hotel.goOffline()
-    await agent.takeOver()
-    await agent.write('first')
-    await agent.write('second')
-    await agent.unsentLink.click()
-    const item = (text: string) => agent.page.getByRole('listitem').filter({ hasText: text })
-    await item('second').getByText('Waiting to send').waitFor()
-    await item('first').getByRole('button', { name: 'Discard', exact: true }).click()
-    await item('first').waitFor({ state: 'detached' })
+async function keepAtSignOut(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await hotel.openGuestInNeed('Ana Ruiz')
+  await agent.chooseChat(guest.chatId)
+  await hotel.goOffline()
+  await agent.takeOver()
+  await agent.write('first')
+  await agent.write('second')
+  await agent.unsentLink.click()
+  const item = (text: string) => agent.page.getByRole('listitem').filter({ hasText: text })
+  await item('second').getByText('Waiting to send').waitFor()
+  await item('first').getByRole('button', { name: 'Discard', exact: true }).click()
+  await item('first').waitFor({ state: 'detached' })
 
-    await agent.button('Menu').click()
-    await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
-    await agent.button(/Keep for my next sign-in/).click()
-    await agent.button('LOGIN').waitFor()
-    await hotel.goOnline()
-    await agent.enterCredentials('agent')
-    await guest.waitForStaffTexts(['second'])
-  })
+  await agent.button('Menu').click()
+  await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await agent.button(/Keep for my next sign-in/).click()
+  await agent.button('LOGIN').waitFor()
+  await hotel.goOnline()
+  await agent.enterCredentials('agent')
+  await guest.waitForStaffTexts(['second'])
+}
 
-  journey('is gone where its writer discards it at sign-out', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed('Ana Ruiz')
-    await agent.signIn('agent')
-    await agent.chooseChat(guest.chatId)
-    await hotel.goOffline()
-    await agent.takeOver()
-    await agent.write('never mind')
-    await agent.button('Menu').click()
-    await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
-    await agent.page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Discard/ })
-      .click()
-    await agent.button('LOGIN').waitFor()
-    await hotel.goOnline()
-    await agent.enterCredentials('agent')
-    await agent.chooseChat(guest.chatId)
-    await agent.button('Take over').waitFor()
-    expect(await guest.readStaffTexts()).toEqual([])
-    expect(await agent.countDrawn('never mind')).toBe(0)
-  })
-})
+async function discardAtSignOut(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await hotel.openGuestInNeed('Ben Okafor')
+  await agent.page.getByRole('link', { name: 'Conversations' }).click()
+  await agent.chooseChat(guest.chatId)
+  await hotel.goOffline()
+  await agent.takeOver()
+  await agent.write('never mind')
+  await agent.button('Menu').click()
+  await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await agent.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Discard/ })
+    .click()
+  await agent.button('LOGIN').waitFor()
+  await hotel.goOnline()
+  await agent.enterCredentials('agent')
+  await agent.chooseChat(guest.chatId)
+  await agent.button('Take over').waitFor()
+  expect(await guest.readStaffTexts()).toEqual([])
+  expect(await agent.countDrawn('never mind')).toBe(0)
+}
+
+/** It survives the sign-in, and another chat keeps its query. */
+async function followLink(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const ana = await hotel.openGuestInNeed('Ana Ruiz')
+  const ben = await hotel.openGuestInNeed('Ben Okafor')
+  await agent.open(`/messenger/${ana.chatId}?chatFilter=needs%20help&chatType=all`)
+  await agent.enterCredentials('agent')
+  await agent.thread.getByText('I want to speak to a person, please').waitFor()
+  expect(new URL(agent.page.url()).pathname).toBe(`/messenger/${ana.chatId}`)
+  await agent.chooseChat(ben.chatId)
+  const { searchParams } = new URL(agent.page.url())
+  expect(searchParams.get('chatFilter')).toBe('needs-help')
+  expect(searchParams.get('chatType')).toBe('all')
+}
+
+/** An address of no chat, no filter and no channel says so, and the others are there. */
+async function openWhatIsNotThere(agent: ConsolePage): Promise<void> {
+  await agent.waitUntilLive()
+  await agent.open('/messenger/no-such-chat?chatFilter=nonsense&chatType=pigeon')
+  await agent.thread.getByText('This chat is not there any more.').waitFor()
+  await agent.page.getByText('The hotel gives nothing on this guest.').waitFor()
+  expect(await agent.button('Take over').count()).toBe(0)
+  const filters = agent.page.getByRole('navigation', { name: 'Filters' })
+  expect(await filters.locator('[aria-current]').allInnerTexts()).toEqual(['All States'])
+  await agent.chats.getByRole('link').first().click()
+  await agent.thread.getByRole('listitem').first().waitFor()
+}
+
+/** Any other path leads to the messenger, where the newest chat opens by itself. */
+async function openAnotherPath(agent: ConsolePage): Promise<void> {
+  await agent.open('/no/such/screen')
+  await agent.waitUntilRowsVisible()
+  await agent.thread.getByRole('listitem').first().waitFor()
+  const first = await agent.chats.getByRole('link').first().getAttribute('href')
+  expect(first).toContain(new URL(agent.page.url()).pathname)
+}
+
+/** It is paged in above without a jump, and a new message does not pull its reader down. */
+async function readLongThread(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const staff = await hotel.signInStaff('maria')
+  const [longest] = (await staff.readChats()).sort((a, b) => b.messagesCount - a.messagesCount)
+  if (!longest) throw new Error('The demonstration hotel has no chats.')
+  // That she takes it is news, which is said above the log.
+  await staff.returnToBot(longest.id)
+  await agent.openChat(longest.id)
+  const messages = agent.thread.getByRole('listitem')
+  await messages.nth(20).waitFor()
+
+  const before = await messages.count()
+  const readJump = await scrollTo(agent.thread, 300)
+  await waitFor('older messages to be there', async () => (await messages.count()) > before)
+  expect(await readJump()).toBeLessThanOrEqual(JUMP_PX)
+
+  const readPull = await scrollTo(agent.thread, 900)
+  await staff.takeOver(longest.id)
+  await staff.send(longest.id, 'something new at the end')
+  await agent.page.getByRole('button', { name: /new message/ }).waitFor()
+  await agent.page.getByText('Maria Santos took this chat', { exact: false }).waitFor()
+  expect(await readPull()).toBeLessThanOrEqual(JUMP_PX)
+  await agent.page.getByRole('button', { name: /new message/ }).click()
+  await waitFor('the newest message to be in view', () => isInView(agent.message('something new at the end')))
+}
 
 /**
  * Scrolls a log as a wheel does and takes hold of the message in its middle, in one task, with a drawing that comes before

@@ -1,205 +1,206 @@
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import { addAttachments } from '#tests/support/add-attachments.ts'
-import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { callJson } from '#tests/support/http-json.ts'
 import { journey } from '#tests/support/journey.ts'
+import { turnIntoPhone } from '#tests/support/phone.ts'
 import type { Staff } from '#tests/support/staff.ts'
+import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 type Chat = Awaited<ReturnType<Staff['readChat']>>
 
-describe('the sign-in screen', () => {
-  journey('says that the login is wrong in the catalogue’s words, and can be used again', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    await agent.open()
-    await agent.page.getByLabel('Username', { exact: true }).waitFor()
-    expect(await agent.button('LOGIN').isDisabled()).toBe(true)
-    await agent.enterCredentials('agent', 'not the password')
-    const alert = agent.page.getByRole('alert')
-    await alert.waitFor()
-    expect(await alert.innerText()).toBe(
-      'Wrong username or password, or user with such credentials not added to the system.',
-    )
-    await agent.page.getByLabel('Password', { exact: true }).fill('bellhop-demo')
-    await agent.page.getByLabel('Password', { exact: true }).press('Enter')
-    await agent.waitUntilLive()
-  })
-})
+const FILTERS: [chip: string, filter: string, belongs: (chat: Chat) => boolean][] = [
+  ['Active', 'active', (chat) => chat.pausedAt === null],
+  ['Needs help', 'needs-help', (chat) => chat.needsHelp],
+  ['Paused', 'paused', (chat) => chat.user !== null && chat.pausedAt !== null],
+  ['Idle', 'idle', (chat) => !isOlderThanADay(chat)],
+  ['Inactive', 'inactive', isOlderThanADay],
+  ['All States', 'all', () => true],
+]
 
-describe('the chat list', () => {
+describe('the sign-in screen and the chat list', () => {
   journey(
-    'is narrowed by what is typed, in capitals or not, and Show All brings older chats',
+    'a wrong login is said; the list shows each filter’s chats, whether one is paused, and what is searched for',
     async (hotel) => {
       const agent = await (await hotel.openDesk()).openTab()
       const guest = await hotel.openGuestInNeed('Ana Quijote')
       const staff = await hotel.signInStaff('maria')
-      const old = await findOldChat(staff)
-      await agent.signIn('agent')
-      const search = agent.page.getByRole('searchbox', { name: 'Search user...' })
-      await search.fill('ANA QUIJ')
-      await waitFor(
-        'the list to be narrowed',
-        async () => (await agent.chats.getByRole('link').count()) === 1,
-      )
-      await agent.chatLink(guest.chatId).waitFor()
-
-      // A search looks through whatever is on this device, and this chat is not there yet.
-      await search.fill(old.displayName)
-      await agent.page.getByText('No chats match.', { exact: false }).waitFor()
-      await agent.button('Show All').click()
-      await agent.chatLink(old.id).waitFor()
-      expect(await agent.button('Show All').getAttribute('aria-pressed')).toBe('true')
+      const recent = await readRecentChats(hotel, staff)
+      await signInAtTheSecondTry(agent)
+      await showEachFilter(agent, recent)
+      await sayWhetherPaused(hotel, agent)
+      await narrowAndShowAll(agent, guest, await findOldChat(staff))
     },
   )
-
-  const FILTERS: [chip: string, filter: string, belongs: (chat: Chat) => boolean][] = [
-    ['Active', 'active', (chat) => chat.pausedAt === null],
-    ['Needs help', 'needs-help', (chat) => chat.needsHelp],
-    ['Paused', 'paused', (chat) => chat.user !== null && chat.pausedAt !== null],
-    ['Idle', 'idle', (chat) => !isOlderThanADay(chat)],
-    ['Inactive', 'inactive', isOlderThanADay],
-    ['All States', 'all', () => true],
-  ]
-  journey('shows by each filter the chats that belong to it, the newest first', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const staff = await hotel.signInStaff('maria')
-    const recent = await readRecentChats(hotel, staff)
-    await agent.signIn('agent')
-    for (const [chip, filter, belongs] of FILTERS) {
-      await agent.page
-        .getByRole('navigation', { name: 'Filters' })
-        .getByRole('link', { name: new RegExp(`^${chip}`) })
-        .click()
-      await agent.page.waitForURL((url) => url.searchParams.get('chatFilter') === filter)
-      const wanted = recent.filter(belongs).map(({ id }) => id)
-      expect(wanted.length, chip).toBeGreaterThan(0)
-      await waitFor(`the list of ${chip}`, async () => {
-        const shown = await listShown(agent)
-        if (shown.length === 0 || shown.join() !== wanted.slice(0, shown.length).join())
-          throw new Error(`shown: ${shown.join()}, wanted: ${wanted.join()}`)
-        return true
-      })
-    }
-  })
-
-  journey('says with a named icon whether a chat is paused', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuest('Ana Ruiz')
-    await guest.say('When is breakfast served?')
-    await agent.signIn('agent')
-    const row = agent.chatLink(guest.chatId)
-    await row.getByRole('img', { name: 'answered by' }).waitFor()
-    await agent.chooseChat(guest.chatId)
-    await agent.takeOver()
-    await row.getByRole('img', { name: 'paused by' }).waitFor()
-    expect(await row.getByTitle('Paused by You').count()).toBe(1)
-    expect(await row.getByRole('img', { name: 'answered by' }).count()).toBe(0)
-  })
 })
 
 describe('the open chat', () => {
-  journey('has Send disabled while there is nothing to send', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed()
-    await agent.signIn('agent')
-    await agent.chooseChat(guest.chatId)
-    await agent.takeOver()
-    expect(await agent.button('Send').isDisabled()).toBe(true)
-    await agent.composer.fill('  \n ')
-    expect(await agent.button('Send').isDisabled()).toBe(true)
-    await agent.composer.fill('words')
-    await agent.button('Send').click()
-    await guest.waitForStaffTexts(['words'])
-    expect(await agent.button('Send').isDisabled()).toBe(true)
-  })
-
-  journey('shows at most three slides of a gallery, and says how many more there are', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed('Ana Ruiz')
-    await guest.say('five cards, please')
-    const slides = [1, 2, 3, 4, 5].map((number) => ({
-      contentType: 'application/card',
-      content: { title: `Slide ${number}` },
-    }))
-    hotel.line.rewrite('/api/sync', (body) =>
-      addAttachments(body, ({ text }) => text === 'five cards, please', slides),
-    )
-    await agent.signIn('agent')
-    await agent.openChat(guest.chatId)
-    const gallery = agent.thread.getByRole('group', { name: 'Cards' })
-    await gallery.waitFor()
-    expect(await gallery.getByRole('heading').allInnerTexts()).toEqual(['Slide 1', 'Slide 2', 'Slide 3'])
-    await agent.thread.getByText('and 2 more', { exact: true }).waitFor()
-    await gallery.focus()
-    await agent.page.keyboard.press('ArrowRight')
-    await waitFor('the row to have moved', () => gallery.evaluate((row) => row.scrollLeft > 0))
-  })
-
-  journey('stands beside the list from 800 px on, and alone below', async (hotel) => {
-    const desk = await hotel.openDesk({ viewport: { width: 800, height: 900 } })
-    const agent = await desk.openTab()
-    const guest = await hotel.openGuestInNeed()
-    await agent.signIn('agent')
-    await agent.chooseChat(guest.chatId)
-    expect(await agent.chats.isVisible()).toBe(true)
-    await agent.page.setViewportSize({ width: 799, height: 900 })
-    await agent.chats.waitFor({ state: 'hidden' })
-    expect(await agent.thread.isVisible()).toBe(true)
-    await agent.page.setViewportSize({ width: 800, height: 900 })
-    await agent.chats.waitFor()
-  })
-})
-
-describe('the guest card', () => {
   journey(
-    'has its three sections, the survey’s stars, N/A for what is missing, and leads back to the list',
+    'has Send disabled, at most three slides of a gallery, the list beside it from 800 px on, and the guest card',
     async (hotel) => {
-      const staff = await hotel.signInStaff('maria')
-      const { chatId, rating } = await findRatedGuest(hotel, staff)
-      const stranger = await hotel.openGuestInNeed('Ana Ruiz')
-      const agent = await (await hotel.openDesk({ viewport: PHONE })).openTab()
+      const guest = await hotel.openGuestInNeed('Ana Ruiz')
+      await guest.say('five cards, please')
+      const slides = [1, 2, 3, 4, 5].map((number) => ({
+        contentType: 'application/card',
+        content: { title: `Slide ${number}` },
+      }))
+      hotel.line.rewrite('/api/sync', (body) =>
+        addAttachments(body, ({ text }) => text === 'five cards, please', slides),
+      )
+      const agent = await (await hotel.openDesk()).openTab()
       await agent.signIn('agent')
-      await agent.openChat(chatId)
-      await agent.page.getByRole('link', { name: 'Guest card', exact: true }).click()
-      const card = agent.page.getByRole('complementary', { name: 'Guest card' })
-      const stars = card.getByRole('img', { name: `${rating} of 5 stars` })
-      await stars.waitFor()
-      expect((await stars.innerText()).replaceAll('☆', '')).toHaveLength(Math.round(rating))
-      for (const [name, isOpen] of [
-        ['Guest Information', true],
-        ['Guest Survey', true],
-        ['Social Interests', false],
-      ] as const) {
-        const section = card.getByRole('button', { name })
-        expect(await section.getAttribute('aria-expanded'), name).toBe(String(isOpen))
-        await section.click()
-        expect(await section.getAttribute('aria-expanded'), name).toBe(String(!isOpen))
-      }
-      await card.getByRole('link', { name: 'Back' }).click()
-      await agent.page.waitForURL(
-        (url) => url.pathname + url.search === '/messenger?chatFilter=all&chatType=all',
-      )
-
-      await agent.chooseChat(stranger.chatId)
-      await agent.page.getByRole('link', { name: 'Guest card', exact: true }).click()
-      await card.getByText('PROSPECT').waitFor()
-      // Arrival, departure and room, and the survey.
-      await waitFor('what is missing to be said', async () => (await card.getByText('N/A').count()) >= 4)
-      expect(await card.locator('img').count()).toBe(0)
-
-      const pictured = (await staff.readChats()).find(({ source }) => source === 'facebook')
-      await agent.openChat(pictured?.id ?? '')
-      await agent.page.getByRole('link', { name: 'Guest card', exact: true }).click()
-      await waitFor('the guest’s photo to be drawn', () =>
-        card.locator('img').evaluate((photo) => photo instanceof HTMLImageElement && photo.naturalWidth > 0),
-      )
+      await showThreeSlides(agent, guest)
+      await disableSend(hotel, agent)
+      await standBesideTheList(hotel, agent)
+      await readGuestCard(hotel, agent)
     },
   )
 })
+
+/** The first fails in the catalogue's words, and the form can be used again. */
+async function signInAtTheSecondTry(agent: ConsolePage): Promise<void> {
+  await agent.open()
+  await agent.page.getByLabel('Username', { exact: true }).waitFor()
+  expect(await agent.button('LOGIN').isDisabled()).toBe(true)
+  await agent.enterCredentials('agent', 'not the password')
+  const alert = agent.page.getByRole('alert')
+  await alert.waitFor()
+  expect(await alert.innerText()).toBe(
+    'Wrong username or password, or user with such credentials not added to the system.',
+  )
+  await agent.page.getByLabel('Password', { exact: true }).fill('bellhop-demo')
+  await agent.page.getByLabel('Password', { exact: true }).press('Enter')
+  await agent.waitUntilLive()
+}
+
+/** The chats that belong to it, the newest first. */
+async function showEachFilter(agent: ConsolePage, recent: readonly Chat[]): Promise<void> {
+  for (const [chip, filter, belongs] of FILTERS) {
+    await agent.page
+      .getByRole('navigation', { name: 'Filters' })
+      .getByRole('link', { name: new RegExp(`^${chip}`) })
+      .click()
+    await agent.page.waitForURL((url) => url.searchParams.get('chatFilter') === filter)
+    const wanted = recent.filter(belongs).map(({ id }) => id)
+    expect(wanted.length, chip).toBeGreaterThan(0)
+    await waitFor(`the list of ${chip}`, async () => {
+      const shown = await listShown(agent)
+      if (shown.length === 0 || shown.join() !== wanted.slice(0, shown.length).join())
+        throw new Error(`shown: ${shown.join()}, wanted: ${wanted.join()}`)
+      return true
+    })
+  }
+}
+
+/** A chat's row says it with a named icon. */
+async function sayWhetherPaused(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await hotel.openGuest('Ana Ruiz')
+  await guest.say('When is breakfast served?')
+  const row = agent.chatLink(guest.chatId)
+  await row.getByRole('img', { name: 'answered by' }).waitFor()
+  await agent.chooseChat(guest.chatId)
+  await agent.takeOver()
+  await row.getByRole('img', { name: 'paused by' }).waitFor()
+  expect(await row.getByTitle('Paused by You').count()).toBe(1)
+  expect(await row.getByRole('img', { name: 'answered by' }).count()).toBe(0)
+}
+
+/** By what is typed, in capitals or not; Show All brings older chats. */
+async function narrowAndShowAll(agent: ConsolePage, guest: Guest, old: Chat): Promise<void> {
+  const search = agent.page.getByRole('searchbox', { name: 'Search user...' })
+  await search.fill('ANA QUIJ')
+  await waitFor('the list to be narrowed', async () => (await agent.chats.getByRole('link').count()) === 1)
+  await agent.chatLink(guest.chatId).waitFor()
+
+  // A search looks through whatever is on this device, and this chat is not there yet.
+  await search.fill(old.displayName)
+  await agent.page.getByText('No chats match.', { exact: false }).waitFor()
+  await agent.button('Show All').click()
+  await agent.chatLink(old.id).waitFor()
+  expect(await agent.button('Show All').getAttribute('aria-pressed')).toBe('true')
+}
+
+/** Of a gallery at most three are shown, and how many more there are is said. */
+async function showThreeSlides(agent: ConsolePage, guest: Guest): Promise<void> {
+  await agent.openChat(guest.chatId)
+  const gallery = agent.thread.getByRole('group', { name: 'Cards' })
+  await gallery.waitFor()
+  expect(await gallery.getByRole('heading').allInnerTexts()).toEqual(['Slide 1', 'Slide 2', 'Slide 3'])
+  await agent.thread.getByText('and 2 more', { exact: true }).waitFor()
+  await gallery.focus()
+  await agent.page.keyboard.press('ArrowRight')
+  await waitFor('the row to have moved', () => gallery.evaluate((row) => row.scrollLeft > 0))
+}
+
+/** While there is nothing to send. */
+async function disableSend(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  expect(await agent.button('Send').isDisabled()).toBe(true)
+  await agent.composer.fill('  \n ')
+  expect(await agent.button('Send').isDisabled()).toBe(true)
+  await agent.composer.fill('words')
+  await agent.button('Send').click()
+  await guest.waitForStaffTexts(['words'])
+  expect(await agent.button('Send').isDisabled()).toBe(true)
+}
+
+/** From 800 px on; below it is alone. */
+async function standBesideTheList(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  await agent.page.setViewportSize({ width: 800, height: 900 })
+  const guest = await hotel.openGuestInNeed()
+  await agent.chooseChat(guest.chatId)
+  expect(await agent.chats.isVisible()).toBe(true)
+  await agent.page.setViewportSize({ width: 799, height: 900 })
+  await agent.chats.waitFor({ state: 'hidden' })
+  expect(await agent.thread.isVisible()).toBe(true)
+  await agent.page.setViewportSize({ width: 800, height: 900 })
+  await agent.chats.waitFor()
+}
+
+/** On a phone: its three sections, the survey's stars, N/A for what is missing, and the way back to the list. */
+async function readGuestCard(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  await turnIntoPhone(agent)
+  const staff = await hotel.signInStaff('maria')
+  const { chatId, rating } = await findRatedGuest(hotel, staff)
+  const stranger = await hotel.openGuestInNeed('Ana Ruiz')
+  await agent.openChat(chatId)
+  await agent.page.getByRole('link', { name: 'Guest card', exact: true }).click()
+  const card = agent.page.getByRole('complementary', { name: 'Guest card' })
+  const stars = card.getByRole('img', { name: `${rating} of 5 stars` })
+  await stars.waitFor()
+  expect((await stars.innerText()).replaceAll('☆', '')).toHaveLength(Math.round(rating))
+  for (const [name, isOpen] of [
+    ['Guest Information', true],
+    ['Guest Survey', true],
+    ['Social Interests', false],
+  ] as const) {
+    const section = card.getByRole('button', { name })
+    expect(await section.getAttribute('aria-expanded'), name).toBe(String(isOpen))
+    await section.click()
+    expect(await section.getAttribute('aria-expanded'), name).toBe(String(!isOpen))
+  }
+  await card.getByRole('link', { name: 'Back' }).click()
+  await agent.page.waitForURL((url) => url.pathname + url.search === '/messenger?chatFilter=all&chatType=all')
+
+  await agent.chooseChat(stranger.chatId)
+  await agent.page.getByRole('link', { name: 'Guest card', exact: true }).click()
+  await card.getByText('PROSPECT').waitFor()
+  // Arrival, departure and room, and the survey.
+  await waitFor('what is missing to be said', async () => (await card.getByText('N/A').count()) >= 4)
+  expect(await card.locator('img').count()).toBe(0)
+
+  const pictured = (await staff.readChats()).find(({ source }) => source === 'facebook')
+  await agent.openChat(pictured?.id ?? '')
+  await agent.page.getByRole('link', { name: 'Guest card', exact: true }).click()
+  await waitFor('the guest’s photo to be drawn', () =>
+    card.locator('img').evaluate((photo) => photo instanceof HTMLImageElement && photo.naturalWidth > 0),
+  )
+}
 
 function isOlderThanADay(chat: Chat): boolean {
   return chat.lastUserMessageDate === null || Date.now() - Date.parse(chat.lastUserMessageDate) > DAY_MS

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { isUpload } from '#tests/support/calls.ts'
+import { countFromNow, isUpload } from '#tests/support/calls.ts'
 import {
   chooseFiles,
   dragFiles,
@@ -14,6 +14,8 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
+import { turnIntoPhone } from '#tests/support/phone.ts'
+import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n%%EOF')
@@ -21,179 +23,196 @@ const pdf = (name: string): ChosenFile => ({ name, mimeType: 'application/pdf', 
 
 describe('files are part of the draft until they are sent', () => {
   journey(
-    'they outlive a reload without a line, and go out after the text, in their order',
+    'outlive a reload without a line, are refused by name and counted, pasted, and thrown away in Unsent',
     async (hotel) => {
-      const { agent, guest } = await holdChat(hotel)
-      const picture = { name: 'view.png', mimeType: 'image/png', buffer: await drawPicture(agent, 60, 40) }
-      await hotel.goOffline()
-      await chooseFiles(agent, [pdf('bill.pdf'), picture])
-      await waitForTray(agent, ['bill.pdf', 'view.png'])
-      await agent.composer.fill('Your bill, and the view')
-      await agent.page.getByText('Draft saved').waitFor()
-      expect(await agent.readUnsent()).toBe(0)
-      await agent.open()
-      await agent.chooseChat(guest.chatId)
-      await waitForTray(agent, ['bill.pdf', 'view.png'])
-      await waitFor(
-        'the draft',
-        async () => (await agent.composer.inputValue()) === 'Your bill, and the view',
-      )
-      await agent.composer.press('Enter')
-      await waitForTray(agent, [])
-      await agent.waitUntilUnsent(3)
-
-      await hotel.goOnline()
-      await agent.waitUntilUnsent(0)
-      expect(await listFromStaff(guest)).toEqual(['Your bill, and the view', 'bill.pdf', 'view.png'])
-      expect(hotel.line.seen.filter(isUpload)).toHaveLength(2)
+      const agent = await openAgent(hotel)
+      await outliveReload(hotel, agent)
+      await refuseOne(hotel, agent)
+      await chooseEleven(hotel, agent)
+      await pastePicture(hotel, agent)
+      await discardInUnsent(hotel, agent)
     },
     BOTH_KINDS,
   )
 
   journey(
-    'one that nobody accepts is refused by name, the others stay; one can be taken away again',
+    'are dropped on the thread, prepared while one writes, and stay on a phone’s screen',
     async (hotel) => {
-      const { agent, guest } = await holdChat(hotel)
-      const setup = { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }
-      await chooseFiles(agent, [pdf('one.pdf'), setup, pdf('two.pdf')])
-      await agent.page
-        .getByRole('alert')
-        .getByText('setup.exe was not attached: this type of file is not accepted (png, gif, jpg, pdf).')
-        .waitFor()
-      await waitForTray(agent, ['one.pdf', 'two.pdf'])
-      await agent.button('Remove one.pdf').click()
-      await waitForTray(agent, ['two.pdf'])
-      await agent.button('Send').click()
-      await waitFor('the file to have arrived', async () => (await listFromStaff(guest)).length > 0)
-      await agent.waitUntilUnsent(0)
-      expect(await listFromStaff(guest)).toEqual(['two.pdf'])
+      const agent = await openAgent(hotel)
+      await dropOnThread(hotel, agent)
+      await sendWhilePreparing(hotel, agent)
+      await typeOnWhilePreparing(hotel, agent)
+      await stageOnPhone(hotel, agent)
     },
   )
-
-  journey('eleven at a time are ten, and the eleventh is named', async (hotel) => {
-    const { agent } = await holdChat(hotel)
-    const names = Array.from({ length: 11 }, (_, index) => `page-${String(index).padStart(2, '0')}.pdf`)
-    await chooseFiles(agent, names.map(pdf))
-    await agent.page.getByText('At most 10 files at a time: page-10.pdf was not attached.').waitFor()
-    await waitForTray(agent, names.slice(0, 10))
-  })
-
-  journey('a picture is pasted', async (hotel) => {
-    const { agent, guest } = await holdChat(hotel)
-    await pasteFile(agent, {
-      name: 'image.png',
-      mimeType: 'image/png',
-      buffer: await drawPicture(agent, 60, 40),
-    })
-    await waitForTray(agent, ['image.png'])
-    await agent.composer.press('Enter')
-    await waitFor('the picture to have arrived', async () => (await listFromStaff(guest)).length > 0)
-    expect(await listFromStaff(guest)).toEqual(['image.png'])
-    expect(await agent.composer.inputValue()).toBe('')
-  })
-
-  journey('files are dropped anywhere on the thread, while the chat is one’s own', async (hotel) => {
-    const { agent, guest } = await holdChat(hotel)
-    const hint = agent.page.getByText('Drop to attach')
-    const letGo = await dragFiles(agent, [pdf('one.pdf'), pdf('two.pdf')])
-    await hint.waitFor()
-    await letGo()
-    await hint.waitFor({ state: 'detached' })
-    await waitForTray(agent, ['one.pdf', 'two.pdf'])
-    await agent.button('Return to bot').click()
-    await agent.composer.waitFor({ state: 'detached' })
-    for (const place of [agent.chats, agent.page.getByRole('banner'), agent.thread]) {
-      expect(await isDropRefused(agent, place, [pdf('elsewhere.pdf')]), place.toString()).toBe(true)
-    }
-    expect(await agent.page.getByText('elsewhere.pdf').count()).toBe(0)
-    const letGoAgain = await dragFiles(agent, [pdf('three.pdf')])
-    expect(await hint.count()).toBe(0)
-    await letGoAgain()
-
-    // The draft is still there, and goes with the takeover.
-    await agent.page.getByText('one.pdf').waitFor()
-    await agent.button('Take over and send').click()
-    await waitFor('both to have arrived', async () => (await listFromStaff(guest)).length > 1)
-    expect(await listFromStaff(guest)).toEqual(['one.pdf', 'two.pdf'])
-  })
-
-  journey(
-    'Enter while a photo is prepared: all of it goes as soon as it is ready, also from another chat',
-    async (hotel) => {
-      const { agent, guest } = await holdChat(hotel)
-      const other = await hotel.openGuestInNeed()
-      await agent.chatLink(other.chatId).waitFor()
-      await holdDecoding(agent)
-      const lobby = await drawPicture(agent, 3_000, 1_500)
-      await chooseFiles(agent, [{ name: 'lobby.png', mimeType: 'image/png', buffer: lobby }])
-      await agent.page.getByText('Preparing…').waitFor()
-      await agent.write('Our lobby')
-      await agent.page.getByText('Sends as soon as the files are ready').waitFor()
-      expect(await agent.composer.inputValue()).toBe('Our lobby')
-      await agent.chooseChat(other.chatId)
-      await agent.page.evaluate(() => window.dispatchEvent(new Event('test:decode')))
-      await waitFor('both to have arrived', async () => (await listFromStaff(guest)).length > 1)
-      expect(await listFromStaff(guest)).toEqual(['Our lobby', 'lobby.jpg'])
-      await agent.chooseChat(guest.chatId)
-      expect([await agent.composer.inputValue(), await listTray(agent)]).toEqual(['', []])
-    },
-  )
-
-  journey('who types on while a photo is prepared has not finished', async (hotel) => {
-    const { agent, guest } = await holdChat(hotel)
-    await holdDecoding(agent)
-    const lobby = await drawPicture(agent, 3_000, 1_500)
-    await chooseFiles(agent, [{ name: 'lobby.png', mimeType: 'image/png', buffer: lobby }])
-    await agent.write('Our lobby')
-    const note = agent.page.getByText('Sends as soon as the files are ready')
-    await note.waitFor()
-    await agent.composer.pressSequentially(' at night')
-    await note.waitFor({ state: 'detached' })
-    await agent.page.evaluate(() => window.dispatchEvent(new Event('test:decode')))
-    await waitForTray(agent, ['lobby.jpg'])
-    await agent.page.getByText('Preparing…').waitFor({ state: 'detached' })
-    expect(await listFromStaff(guest)).toEqual([])
-    await agent.composer.press('Enter')
-    await waitFor('both to have arrived', async () => (await listFromStaff(guest)).length > 1)
-    expect(await listFromStaff(guest)).toEqual(['Our lobby at night', 'lobby.jpg'])
-  })
-
-  journey('they are among what is unsent, and can be thrown away there', async (hotel) => {
-    const { agent, guest } = await holdChat(hotel)
-    await chooseFiles(agent, [pdf('one.pdf')])
-    await waitForTray(agent, ['one.pdf'])
-    await agent.unsentLink.first().click()
-    const group = agent.page.getByRole('region', { name: guest.name })
-    await group.getByText('one.pdf').waitFor()
-    await group.getByRole('button', { name: 'Discard' }).click()
-    await group.waitFor({ state: 'detached' })
-    await agent.open()
-    await agent.chooseChat(guest.chatId)
-    await agent.composer.waitFor()
-    expect(await listTray(agent)).toEqual([])
-  })
-
-  journey('on a phone the tray and the tools stay on the screen', async (hotel) => {
-    const { agent } = await holdChat(hotel, PHONE)
-    await chooseFiles(agent, [pdf('one.pdf'), pdf('two.pdf'), pdf('three.pdf')])
-    await waitForTray(agent, ['one.pdf', 'two.pdf', 'three.pdf'])
-    await agent.composer.fill(Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n'))
-    for (const name of ['Send', 'Attach files', 'Saved answers']) {
-      const box = await agent.button(name).boundingBox()
-      expect(box && box.y + box.height <= PHONE.height && box.x + box.width <= PHONE.width, name).toBe(true)
-    }
-  })
 })
 
-async function holdChat(hotel: Hotel, viewport?: { width: number; height: number }) {
-  const agent = await (await hotel.openDesk(viewport ? { viewport } : {})).openTab()
-  const guest = await hotel.openGuestInNeed()
-  await agent.signIn('agent')
-  await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+/** They go out after the text, in their order. */
+async function outliveReload(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  const picture = { name: 'view.png', mimeType: 'image/png', buffer: await drawPicture(agent, 60, 40) }
+  const countUploads = countFromNow(hotel.line, isUpload)
+  await hotel.goOffline()
+  await chooseFiles(agent, [pdf('bill.pdf'), picture])
+  await waitForTray(agent, ['bill.pdf', 'view.png'])
+  await agent.composer.fill('Your bill, and the view')
+  await agent.page.getByText('Draft saved').waitFor()
+  expect(await agent.readUnsent()).toBe(0)
+  await agent.open()
   await agent.chooseChat(guest.chatId)
-  await agent.takeOver()
+  await waitForTray(agent, ['bill.pdf', 'view.png'])
+  await waitFor('the draft', async () => (await agent.composer.inputValue()) === 'Your bill, and the view')
+  await agent.composer.press('Enter')
+  await waitForTray(agent, [])
+  await agent.waitUntilUnsent(3)
+
+  await hotel.goOnline()
   await agent.waitUntilUnsent(0)
-  return { agent, guest }
+  expect(await listFromStaff(guest)).toEqual(['Your bill, and the view', 'bill.pdf', 'view.png'])
+  expect(countUploads()).toBe(2)
+}
+
+/** One that nobody accepts is refused by name, the others stay; one can be taken away again. */
+async function refuseOne(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  const setup = { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }
+  await chooseFiles(agent, [pdf('one.pdf'), setup, pdf('two.pdf')])
+  await agent.page
+    .getByRole('alert')
+    .getByText('setup.exe was not attached: this type of file is not accepted (png, gif, jpg, pdf).')
+    .waitFor()
+  await waitForTray(agent, ['one.pdf', 'two.pdf'])
+  await agent.button('Remove one.pdf').click()
+  await waitForTray(agent, ['two.pdf'])
+  await agent.button('Send').click()
+  await waitFor('the file to have arrived', async () => (await listFromStaff(guest)).length > 0)
+  await agent.waitUntilUnsent(0)
+  expect(await listFromStaff(guest)).toEqual(['two.pdf'])
+}
+
+/** Eleven at a time are ten, and the eleventh is named. */
+async function chooseEleven(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  await takeNextChat(hotel, agent)
+  const names = Array.from({ length: 11 }, (_, index) => `page-${String(index).padStart(2, '0')}.pdf`)
+  await chooseFiles(agent, names.map(pdf))
+  await agent.page.getByText('At most 10 files at a time: page-10.pdf was not attached.').waitFor()
+  await waitForTray(agent, names.slice(0, 10))
+}
+
+async function pastePicture(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  await pasteFile(agent, {
+    name: 'image.png',
+    mimeType: 'image/png',
+    buffer: await drawPicture(agent, 60, 40),
+  })
+  await waitForTray(agent, ['image.png'])
+  await agent.composer.press('Enter')
+  await waitFor('the picture to have arrived', async () => (await listFromStaff(guest)).length > 0)
+  expect(await listFromStaff(guest)).toEqual(['image.png'])
+  expect(await agent.composer.inputValue()).toBe('')
+}
+
+/** They are among what is unsent. */
+async function discardInUnsent(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  await chooseFiles(agent, [pdf('one.pdf')])
+  await waitForTray(agent, ['one.pdf'])
+  await agent.unsentLink.first().click()
+  const group = agent.page.getByRole('region', { name: guest.name })
+  await group.getByText('one.pdf').waitFor()
+  await group.getByRole('button', { name: 'Discard' }).click()
+  await group.waitFor({ state: 'detached' })
+  await agent.open()
+  await agent.chooseChat(guest.chatId)
+  await agent.composer.waitFor()
+  expect(await listTray(agent)).toEqual([])
+}
+
+/** Anywhere on the thread, while the chat is one's own. */
+async function dropOnThread(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  const hint = agent.page.getByText('Drop to attach')
+  const letGo = await dragFiles(agent, [pdf('one.pdf'), pdf('two.pdf')])
+  await hint.waitFor()
+  await letGo()
+  await hint.waitFor({ state: 'detached' })
+  await waitForTray(agent, ['one.pdf', 'two.pdf'])
+  await agent.button('Return to bot').click()
+  await agent.composer.waitFor({ state: 'detached' })
+  for (const place of [agent.chats, agent.page.getByRole('banner'), agent.thread]) {
+    expect(await isDropRefused(agent, place, [pdf('elsewhere.pdf')]), place.toString()).toBe(true)
+  }
+  expect(await agent.page.getByText('elsewhere.pdf').count()).toBe(0)
+  const letGoAgain = await dragFiles(agent, [pdf('three.pdf')])
+  expect(await hint.count()).toBe(0)
+  await letGoAgain()
+
+  // The draft is still there, and goes with the takeover.
+  await agent.page.getByText('one.pdf').waitFor()
+  await agent.button('Take over and send').click()
+  await waitFor('both to have arrived', async () => (await listFromStaff(guest)).length > 1)
+  expect(await listFromStaff(guest)).toEqual(['one.pdf', 'two.pdf'])
+}
+
+/** Enter while a photo is prepared: all of it goes as soon as it is ready, also from another chat. */
+async function sendWhilePreparing(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  const other = await hotel.openGuestInNeed()
+  await agent.chatLink(other.chatId).waitFor()
+  await holdDecoding(agent)
+  const lobby = await drawPicture(agent, 3_000, 1_500)
+  await chooseFiles(agent, [{ name: 'lobby.png', mimeType: 'image/png', buffer: lobby }])
+  await agent.page.getByText('Preparing…').waitFor()
+  await agent.write('Our lobby')
+  await agent.page.getByText('Sends as soon as the files are ready').waitFor()
+  expect(await agent.composer.inputValue()).toBe('Our lobby')
+  await agent.chooseChat(other.chatId)
+  await agent.page.evaluate(() => window.dispatchEvent(new Event('test:decode')))
+  await waitFor('both to have arrived', async () => (await listFromStaff(guest)).length > 1)
+  expect(await listFromStaff(guest)).toEqual(['Our lobby', 'lobby.jpg'])
+  await agent.chooseChat(guest.chatId)
+  expect([await agent.composer.inputValue(), await listTray(agent)]).toEqual(['', []])
+}
+
+/** Who types on while a photo is prepared has not finished. */
+async function typeOnWhilePreparing(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  await holdDecoding(agent)
+  const lobby = await drawPicture(agent, 3_000, 1_500)
+  await chooseFiles(agent, [{ name: 'lobby.png', mimeType: 'image/png', buffer: lobby }])
+  await agent.write('Our lobby')
+  const note = agent.page.getByText('Sends as soon as the files are ready')
+  await note.waitFor()
+  await agent.composer.pressSequentially(' at night')
+  await note.waitFor({ state: 'detached' })
+  await agent.page.evaluate(() => window.dispatchEvent(new Event('test:decode')))
+  await waitForTray(agent, ['lobby.jpg'])
+  await agent.page.getByText('Preparing…').waitFor({ state: 'detached' })
+  expect(await listFromStaff(guest)).toEqual([])
+  await agent.composer.press('Enter')
+  await waitFor('both to have arrived', async () => (await listFromStaff(guest)).length > 1)
+  expect(await listFromStaff(guest)).toEqual(['Our lobby at night', 'lobby.jpg'])
+}
+
+/** The tray and the tools stay on a phone's screen, however long the text is. */
+async function stageOnPhone(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  await takeNextChat(hotel, agent)
+  await turnIntoPhone(agent)
+  await agent.chats.waitFor({ state: 'hidden' })
+  await chooseFiles(agent, [pdf('one.pdf'), pdf('two.pdf'), pdf('three.pdf')])
+  await waitForTray(agent, ['one.pdf', 'two.pdf', 'three.pdf'])
+  await agent.composer.fill(Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n'))
+  for (const name of ['Send', 'Attach files', 'Saved answers']) {
+    const box = await agent.button(name).boundingBox()
+    expect(box && box.y + box.height <= PHONE.height && box.x + box.width <= PHONE.width, name).toBe(true)
+  }
+}
+
+async function openAgent(hotel: Hotel): Promise<ConsolePage> {
+  const agent = await (await hotel.openDesk()).openTab()
+  await agent.signIn('agent')
+  return agent
 }
 
 function waitForTray(agent: ConsolePage, names: string[]): Promise<unknown> {
@@ -212,15 +231,17 @@ async function listFromStaff(guest: Guest): Promise<string[]> {
     ])
 }
 
-/** Pictures are decoded only once the page hears `test:decode`. */
+/** Pictures are decoded only once the page hears `test:decode`, and from then on as ever. */
 function holdDecoding(agent: ConsolePage): Promise<void> {
   return agent.page.evaluate(() => {
-    const decode = window.createImageBitmap.bind(window)
+    const { createImageBitmap } = window
+    const isFree = new Promise((resolve) => window.addEventListener('test:decode', resolve, { once: true }))
     Object.assign(window, {
-      createImageBitmap: (file: Blob) =>
-        new Promise((resolve) => {
-          window.addEventListener('test:decode', () => resolve(decode(file)), { once: true })
-        }),
+      createImageBitmap: async (file: Blob) => {
+        await isFree
+        return createImageBitmap(file)
+      },
     })
+    void isFree.then(() => Object.assign(window, { createImageBitmap }))
   })
 }

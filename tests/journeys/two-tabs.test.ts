@@ -1,7 +1,10 @@
 import { describe, expect } from 'vitest'
 import { isSend, isSocket } from '#tests/support/calls.ts'
+import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 import { waitForQuiet } from '#tests/support/quiet.ts'
+import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 /** Contenders ask for 5 s before they steal (I5); then the flush starts anew. */
@@ -9,84 +12,82 @@ const TAKE_OVER_MS = 40_000
 
 describe('two tabs', () => {
   journey(
-    'share one socket and one flush',
+    'share one socket and one flush; one takes over when the other is closed in mid-flush or stops, and nothing is doubled',
     async (hotel) => {
       const desk = await hotel.openDesk()
       const first = await desk.openTab()
-      const guest = await hotel.openGuestInNeed()
       await first.signIn('agent')
       const second = await desk.openTab()
-      await second.openChat(guest.chatId)
-      await second.takeOver()
-      await first.chooseChat(guest.chatId)
-      await first.composer.waitFor()
-      await second.write('from the second tab')
-      await first.write('from the first tab')
-      await guest.waitForStaffTexts(['from the second tab', 'from the first tab'])
-      await first.waitForMessage('from the second tab', 'Sent')
-      await second.waitForMessage('from the first tab', 'Sent')
-      expect(hotel.line.seen.filter(isSend)).toHaveLength(2)
-      expect(hotel.line.countSockets()).toBe(1)
-      expect(hotel.line.seen.filter(isSocket)).toHaveLength(1)
-    },
-    BOTH_KINDS,
-  )
-
-  journey(
-    "the engine's tab is closed in mid-flush: the other takes over, and nothing is doubled",
-    async (hotel) => {
-      const desk = await hotel.openDesk()
-      const engine = await desk.openTab()
-      const guest = await hotel.openGuestInNeed()
-      await engine.signIn('agent')
-      const follower = await desk.openTab()
-      await follower.openChat(guest.chatId)
-      await follower.takeOver()
-      await follower.write('one')
-      await guest.waitForStaffTexts(['one'])
-
-      const held = hotel.line.holdNext(isSend)
-      await follower.write('two')
-      await follower.write('three')
-      await held.arrived
-      held.withholdReply()
-      await guest.waitForStaffTexts(['one', 'two'])
-      await engine.page.close()
-      await guest.waitForStaffTexts(['one', 'two', 'three'], TAKE_OVER_MS)
-      await follower.waitForMessage('three', 'Sent')
-      await waitFor('one socket again', () => hotel.line.countSockets() === 1)
-      expect(await follower.countDrawn('two')).toBe(1)
-    },
-    BOTH_KINDS,
-  )
-
-  journey(
-    "the engine's tab stops without letting go of its lock: it is taken, and nothing is doubled",
-    async (hotel) => {
-      const desk = await hotel.openDesk()
-      const engine = await desk.openTab()
-      const guest = await hotel.openGuestInNeed()
-      await engine.signIn('agent')
-      const follower = await desk.openTab()
-      await follower.openChat(guest.chatId)
-      await follower.takeOver()
-      await follower.write('one')
-      await guest.waitForStaffTexts(['one'])
-
-      // A page that is stopped within a database transaction would hold the database, which no browser lets happen.
-      await follower.waitUntilUnsent(0)
-      await waitForQuiet(hotel.line)
-      const session = await desk.context.newCDPSession(engine.page)
-      await session.send('Debugger.enable')
-      await session.send('Debugger.pause')
-      await follower.write('two')
-      await guest.waitForStaffTexts(['one', 'two'], TAKE_OVER_MS)
-      await session.send('Debugger.resume').catch(() => undefined)
-      await session.send('Debugger.disable')
-      await follower.write('three')
-      await guest.waitForStaffTexts(['one', 'two', 'three'], TAKE_OVER_MS)
-      await waitFor('one socket', () => hotel.line.countSockets() === 1, TAKE_OVER_MS)
+      await shareOne(hotel, { engine: first, follower: second })
+      await closeInMidFlush(hotel, { engine: first, follower: second })
+      // The second tab leads now.
+      await stopWithoutLettingGo(hotel, desk, { engine: second, follower: await desk.openTab() })
     },
     BOTH_KINDS,
   )
 })
+
+interface Pair {
+  /** Leads: it was there first. */
+  engine: ConsolePage
+  follower: ConsolePage
+}
+
+/** One socket and one flush. */
+async function shareOne(hotel: Hotel, { engine, follower }: Pair): Promise<void> {
+  const guest = await hotel.openGuestInNeed()
+  await follower.openChat(guest.chatId)
+  await follower.takeOver()
+  await engine.chooseChat(guest.chatId)
+  await engine.composer.waitFor()
+  await follower.write('from the second tab')
+  await engine.write('from the first tab')
+  await guest.waitForStaffTexts(['from the second tab', 'from the first tab'])
+  await engine.waitForMessage('from the second tab', 'Sent')
+  await follower.waitForMessage('from the first tab', 'Sent')
+  expect(hotel.line.seen.filter(isSend)).toHaveLength(2)
+  expect(hotel.line.countSockets()).toBe(1)
+  expect(hotel.line.seen.filter(isSocket)).toHaveLength(1)
+}
+
+/** The engine's tab is closed in mid-flush: the other takes over, and nothing is doubled. */
+async function closeInMidFlush(hotel: Hotel, { engine, follower }: Pair): Promise<void> {
+  const guest = await takeNextChat(hotel, follower)
+  await follower.write('one')
+  await guest.waitForStaffTexts(['one'])
+
+  const held = hotel.line.holdNext(isSend)
+  await follower.write('two')
+  await follower.write('three')
+  await held.arrived
+  held.withholdReply()
+  await guest.waitForStaffTexts(['one', 'two'])
+  await engine.page.close()
+  await guest.waitForStaffTexts(['one', 'two', 'three'], TAKE_OVER_MS)
+  await follower.waitForMessage('three', 'Sent')
+  await waitFor('one socket again', () => hotel.line.countSockets() === 1)
+  expect(await follower.countDrawn('two')).toBe(1)
+}
+
+/** The engine's tab stops without letting go of its lock: it is taken, and nothing is doubled. */
+async function stopWithoutLettingGo(hotel: Hotel, desk: Desk, { engine, follower }: Pair): Promise<void> {
+  const guest = await hotel.openGuestInNeed()
+  await follower.openChat(guest.chatId)
+  await follower.takeOver()
+  await follower.write('one')
+  await guest.waitForStaffTexts(['one'])
+
+  // A page that is stopped within a database transaction would hold the database, which no browser lets happen.
+  await follower.waitUntilUnsent(0)
+  await waitForQuiet(hotel.line)
+  const session = await desk.context.newCDPSession(engine.page)
+  await session.send('Debugger.enable')
+  await session.send('Debugger.pause')
+  await follower.write('two')
+  await guest.waitForStaffTexts(['one', 'two'], TAKE_OVER_MS)
+  await session.send('Debugger.resume').catch(() => undefined)
+  await session.send('Debugger.disable')
+  await follower.write('three')
+  await guest.waitForStaffTexts(['one', 'two', 'three'], TAKE_OVER_MS)
+  await waitFor('one socket', () => hotel.line.countSockets() === 1, TAKE_OVER_MS)
+}

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
 import { DEMO_PASSWORD, type Staff } from '#tests/support/staff.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -8,67 +9,71 @@ import { waitFor } from '#tests/support/wait-for.ts'
 const SHELL = 'div#root'
 
 describe('what the worker keeps and answers (W1)', () => {
-  journey('after a session its caches hold the shell and nothing that anybody said', async (hotel) => {
-    const desk = await hotel.openDesk()
-    const agent = await desk.openTab()
-    const guest = await hotel.openGuestInNeed('Ana Secret-Name')
-    const staff = await hotel.signInStaff('maria')
-    const pictured = await findPicture(staff)
-    await agent.signIn('agent')
-    await waitForWorker(agent)
-    // From here on the worker stands between the page and everything that it calls.
-    await agent.open()
-    await agent.chooseChat(guest.chatId)
-    await agent.takeOver()
-    await agent.write('the safe’s code is 4711')
-    await guest.waitForStaffTexts(['the safe’s code is 4711'])
-    await agent.openChat(pictured.chatId)
-    await agent.thread.locator('img').first().waitFor()
-
-    const token = hotel.line.seen
-      .flatMap(({ headers }) => headers.authorization ?? [])
-      .at(-1)
-      ?.replace('Bearer ', '')
-    if (token === undefined) throw new Error('The console never called with a token.')
-    const kept = await readCaches(agent.page)
-    expect(kept.map(({ path }) => path)).toContain('/index.html')
-    for (const { path, body } of kept) {
-      expect(path).toMatch(/^\/(assets\/|icons\/|sounds\/|index\.html$|manifest\.webmanifest$)/)
-      for (const secret of [token, DEMO_PASSWORD, 'the safe’s code', 'Ana Secret-Name', guest.chatId])
-        expect(body.includes(secret), `${path} holds ${secret}`).toBe(false)
-    }
-  })
-
   journey(
-    'calls, the guest page and files are never answered with the shell, addresses of the console are',
+    'its caches hold nothing that anybody said; calls, the guest page and files are never answered with the shell',
     async (hotel) => {
       const desk = await hotel.openDesk()
-      // Chromium reports the files that are not there, and asks for an icon of pages that name none.
-      desk.expectProblem(/status of 404 .*\/(favicon\.ico|no-such-file\.txt)/)
       const agent = await desk.openTab()
       await agent.signIn('agent')
       await waitForWorker(agent)
-      const { page } = agent
-      const addresses = ['/guest', '/guest/', '/api/health', '/api/no/such/call', '/no-such-file.txt']
-      for (const path of addresses) {
-        const response = await page.goto(hotel.line.origin + path)
-        expect(response?.fromServiceWorker(), path).toBe(false)
-        expect(await page.locator(SHELL).count(), path).toBe(0)
-      }
-      await agent.open()
-      await agent.waitUntilRowsVisible()
-      await hotel.goOffline()
-      for (const path of addresses) {
-        await expect(page.goto(hotel.line.origin + path), path).rejects.toThrow(/net::ERR_/)
-      }
-      const first = await desk.openTab()
-      for (const path of ['/messenger/x', '/messenger?chatFilter=paused', '/unsent', '/']) {
-        await first.open(path)
-        await first.page.getByRole('navigation', { name: 'Main' }).waitFor()
-      }
+      await lookIntoCaches(hotel, agent)
+      expect(desk.takeProblems()).toEqual([])
+      await openAddresses(hotel, desk, agent)
     },
   )
 })
+
+/** They hold the shell and nothing that anybody said. */
+async function lookIntoCaches(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await hotel.openGuestInNeed('Ana Secret-Name')
+  const staff = await hotel.signInStaff('maria')
+  const pictured = await findPicture(staff)
+  // From here on the worker stands between the page and everything that it calls.
+  await agent.open()
+  await agent.chooseChat(guest.chatId)
+  await agent.takeOver()
+  await agent.write('the safe’s code is 4711')
+  await guest.waitForStaffTexts(['the safe’s code is 4711'])
+  await agent.openChat(pictured.chatId)
+  await agent.thread.locator('img').first().waitFor()
+
+  const token = hotel.line.seen
+    .flatMap(({ headers }) => headers.authorization ?? [])
+    .at(-1)
+    ?.replace('Bearer ', '')
+  if (token === undefined) throw new Error('The console never called with a token.')
+  const kept = await readCaches(agent.page)
+  expect(kept.map(({ path }) => path)).toContain('/index.html')
+  for (const { path, body } of kept) {
+    expect(path).toMatch(/^\/(assets\/|icons\/|sounds\/|index\.html$|manifest\.webmanifest$)/)
+    for (const secret of [token, DEMO_PASSWORD, 'the safe’s code', 'Ana Secret-Name', guest.chatId])
+      expect(body.includes(secret), `${path} holds ${secret}`).toBe(false)
+  }
+}
+
+/** Calls, the guest page and files are never answered with the shell, addresses of the console are. */
+async function openAddresses(hotel: Hotel, desk: Desk, agent: ConsolePage): Promise<void> {
+  // Chromium reports the files that are not there, and asks for an icon of pages that name none.
+  desk.expectProblem(/status of 404 .*\/(favicon\.ico|no-such-file\.txt)/)
+  const { page } = agent
+  const addresses = ['/guest', '/guest/', '/api/health', '/api/no/such/call', '/no-such-file.txt']
+  for (const path of addresses) {
+    const response = await page.goto(hotel.line.origin + path)
+    expect(response?.fromServiceWorker(), path).toBe(false)
+    expect(await page.locator(SHELL).count(), path).toBe(0)
+  }
+  await agent.open()
+  await agent.waitUntilRowsVisible()
+  await hotel.goOffline()
+  for (const path of addresses) {
+    await expect(page.goto(hotel.line.origin + path), path).rejects.toThrow(/net::ERR_/)
+  }
+  const first = await desk.openTab()
+  for (const path of ['/messenger/x', '/messenger?chatFilter=paused', '/unsent', '/']) {
+    await first.open(path)
+    await first.page.getByRole('navigation', { name: 'Main' }).waitFor()
+  }
+}
 
 interface Kept {
   path: string

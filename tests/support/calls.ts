@@ -28,3 +28,12 @@ export function matchNth(count: number, matches: (request: SeenRequest) => boole
 
 export const isAddTicket = (request: SeenRequest): boolean =>
   request.method === 'POST' && request.path.startsWith('/api/add-ticket')
+
+/** Counts the requests on a line that `matches`, from now on. */
+export function countFromNow(
+  line: { readonly seen: readonly SeenRequest[] },
+  matches: (request: SeenRequest) => boolean,
+): () => number {
+  const before = line.seen.filter(matches).length
+  return () => line.seen.filter(matches).length - before
+}

@@ -11,7 +11,7 @@ const PAGE_TIMEOUT_MS = 20_000
 
 /**
  * What a journey is walked in: an environment, a line to it that can fail, guests, and staff at their desks. Line and desks
- * are the journey's own. The environment may have been others' before: there are more chats than the demonstration's.
+ * are the journey's own. The environment may have been others' before: there are more chats than its hotel begins with.
  */
 export interface Hotel<Server extends RunningServer = RunningServer> {
   kind: Kind

@@ -4,37 +4,47 @@ import { inject, it } from 'vitest'
 import { findSharedChromium } from './chromium.ts'
 import { openHotel, type Hotel } from './hotel.ts'
 import type { ServerProcess } from './server-process.ts'
-import { findSharedServer, startDemoServer, type Kind, type RunningServer } from './shared-servers.ts'
+import {
+  findSharedServer,
+  startHotelServer,
+  type HotelName,
+  type Kind,
+  type RunningServer,
+} from './shared-servers.ts'
 
 /** For what an environment without the contract's extensions does in another way. */
 export const BOTH_KINDS: JourneyOptions = { kinds: ['extended', 'plain'] }
-const ONE_KIND: JourneyOptions = { kinds: ['extended'] }
+/** For what needs long chats, or a list that is full. */
+export const WHOLE_HOTEL: JourneyOptions = { hotel: 'demo' }
 const RESULTS = join(process.cwd(), process.env['BELLHOP_RESULTS'] ?? 'test-results')
 
 interface JourneyOptions {
-  /** The environments it is walked in, each a test of its own. */
-  kinds: readonly Kind[]
+  /** The environments it is walked in, each a test of its own; only the extended one if not given. */
+  kinds?: readonly Kind[]
+  /** The quiet one if not given. */
+  hotel?: HotelName
 }
 
 /** Declares a journey in an environment that others used before: `kinds` are tests of their own. */
 export function journey(
   name: string,
   walk: (hotel: Hotel) => Promise<void>,
-  { kinds }: JourneyOptions = ONE_KIND,
+  { kinds = ['extended'], hotel = 'quiet' }: JourneyOptions = {},
 ): void {
   it.each(kinds)(`${name} (%s environment)`, async (kind) => {
-    await walkIn(name, kind, await findSharedServer(inject('sharedServers'), kind), walk)
+    await walkIn(name, kind, await findSharedServer(inject('sharedServers'), hotel, kind), walk)
   })
 }
 
-/** Declares a journey that needs a demonstration hotel as it was made, or stops it. */
+/** Declares a journey that needs a hotel as it was made, or stops it. */
 export function journeyAlone(
   name: string,
   walk: (hotel: Hotel<ServerProcess>) => Promise<void>,
-  { kinds }: JourneyOptions = ONE_KIND,
+  { kinds = ['extended'], hotel = 'quiet' }: JourneyOptions = {},
 ): void {
   it.each(kinds)(`${name} (%s environment)`, async (kind) => {
-    const server = await startDemoServer(kind, inject('demoData'))
+    const data = hotel === 'demo' ? inject('demoData') : inject('quietData')
+    const server = await startHotelServer(kind, data)
     try {
       await walkIn(name, kind, server, walk)
     } finally {

@@ -5,6 +5,9 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 /** Whether the environment offers the contract's extensions or the specification alone. */
 export type Kind = 'extended' | 'plain'
 
+/** Which hotel it is: the whole demonstration, or the same on a quiet day, with few and short chats. */
+export type HotelName = 'quiet' | 'demo'
+
 /** Where a running environment is, and what it said. */
 export interface RunningServer {
   port: number
@@ -12,27 +15,29 @@ export interface RunningServer {
   readOutput(): string | Promise<string>
 }
 
-/** Starts a demonstration hotel of a kind; `demoData` is a stopped one's data folder, which is copied. */
-export function startDemoServer(kind: Kind, demoData: string): Promise<ServerProcess> {
-  return startServerProcess({ copyOf: demoData, env: kind === 'plain' ? { CAPABILITIES: 'none' } : {} })
+/** Starts a hotel of a kind; `data` is a stopped one's data folder, which is copied. */
+export function startHotelServer(kind: Kind, data: string): Promise<ServerProcess> {
+  return startServerProcess({ copyOf: data, env: kind === 'plain' ? { CAPABILITIES: 'none' } : {} })
 }
 
 /**
- * Keeps one environment for each of vitest's workers and each kind, started when it is first asked for: a start costs
- * more than most journeys. Two workers never share one. Answers `/{slot}/{kind}` with its port and
- * `/{slot}/{kind}/output` with what it printed, on loopback.
+ * Keeps one environment for each of vitest's workers, each hotel and each kind, started when it is first asked for: a
+ * start costs more than most journeys. Two workers never share one. Answers `/{slot}/{hotel}/{kind}` with its port and
+ * `/{slot}/{hotel}/{kind}/output` with what it printed, on loopback. `data`: see `startHotelServer`.
  */
-export async function serveSharedServers(demoData: string): Promise<{ url: string; stop(): Promise<void> }> {
+export async function serveSharedServers(
+  data: Record<HotelName, string>,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const servers = new Map<string, Promise<ServerProcess>>()
-  const get = (name: string) => {
-    const kind: Kind = name.endsWith('/plain') ? 'plain' : 'extended'
-    const server = servers.get(name) ?? startDemoServer(kind, demoData)
+  const get = (slot: string, hotel: HotelName, kind: Kind) => {
+    const name = `${slot}/${hotel}/${kind}`
+    const server = servers.get(name) ?? startHotelServer(kind, data[hotel])
     servers.set(name, server)
     return server
   }
   const desk = createServer((request, response) => {
-    const [, slot, kind, wish] = (request.url ?? '').split('/')
-    get(`${slot}/${kind}`).then(
+    const [, slot = '', hotel, kind, wish] = (request.url ?? '').split('/')
+    get(slot, hotel === 'demo' ? 'demo' : 'quiet', kind === 'plain' ? 'plain' : 'extended').then(
       (server) => response.end(wish === 'output' ? server.readOutput() : String(server.port)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
@@ -50,9 +55,13 @@ export async function serveSharedServers(demoData: string): Promise<{ url: strin
   }
 }
 
-/** The environment of this vitest worker, which every journey that it runs shares. */
-export async function findSharedServer(sharedServers: string, kind: Kind): Promise<RunningServer> {
-  const address = `${sharedServers}/${process.env.VITEST_POOL_ID ?? '1'}/${kind}`
+/** The environment of this vitest worker, which every journey that it runs in that hotel shares. */
+export async function findSharedServer(
+  sharedServers: string,
+  hotel: HotelName,
+  kind: Kind,
+): Promise<RunningServer> {
+  const address = `${sharedServers}/${process.env.VITEST_POOL_ID ?? '1'}/${hotel}/${kind}`
   const response = await fetch(address)
   const answer = await response.text()
   if (!response.ok) throw new Error(`No environment to share: ${answer}`)

@@ -4,13 +4,20 @@ const WIDTH = 480
 const HEIGHT = 320
 const PORTRAIT = 96
 
-/** Draws the named picture as a PNG; throws for a name that no picture has. */
+/** Drawn once each: drawing them all again for every message that has one took most of making the hotel. */
+const drawn = new Map<string, Uint8Array>()
+
+/** The named picture as a PNG; throws for a name that no picture has. */
 export function drawPicture(name: string): Uint8Array {
+  const known = drawn.get(name)
+  if (known) return known
   const draw = PICTURES[name]
   if (!draw) throw new Error(`There is no picture named '${name}'.`)
   const canvas = createCanvas(WIDTH, HEIGHT)
   draw(canvas)
-  return canvas.encode()
+  const picture = canvas.encode()
+  drawn.set(name, picture)
+  return picture
 }
 
 /** A guest's portrait: a head and shoulders before a plain ground, told apart by `hue` (any whole number). */

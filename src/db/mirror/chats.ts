@@ -131,9 +131,10 @@ export async function putChats(
   )
 }
 
-/** A write to this chat was answered just now: a GET that began earlier must not overwrite what follows (I4). */
-export async function touchChat(mirror: MirrorDatabase, chatId: string, now: number): Promise<void> {
-  await mirror.chats.update(chatId, { readAt: now })
+/** A write to this chat was answered at `at`, ms: a GET that began earlier must not overwrite what follows (I4). */
+export async function touchChat(mirror: MirrorDatabase, chatId: string, at: number): Promise<void> {
+  const row = await mirror.chats.get(chatId)
+  if (row && showsAnswer(at, row.readAt)) await mirror.chats.update(chatId, { readAt: at })
 }
 
 function toRow(chat: Chat, readAt: number, snapshot: string, known: MirrorChat | undefined): MirrorChat {

@@ -67,17 +67,29 @@ export async function findByOperation(
  */
 export async function putMessages(mirror: MirrorDatabase, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return
-  const before = await mirror.messages.bulkGet(messages.map((message) => message.id))
+  const bound = await readBindings(mirror, messages)
   await mirror.messages.bulkPut(
-    messages.map((message, index) => ({
+    messages.map((message) => ({
       id: message.id,
       chatId: message.chatId,
       createdAt: message.createdAt,
       message,
-      operationId: message.clientId ?? before[index]?.operationId ?? '',
+      operationId: message.clientId ?? bound.get(message.id) ?? '',
     })),
   )
   await refreshPreviews(mirror, messages)
+}
+
+/** Which operations these messages are bound to in the mirror; only what staff wrote without naming one can be. */
+async function readBindings(
+  mirror: MirrorDatabase,
+  messages: readonly Message[],
+): Promise<Map<string, string>> {
+  const ids = messages
+    .filter(({ user, clientId }) => user !== null && clientId === undefined)
+    .map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await mirror.messages.bulkGet(ids)
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row.operationId]] : [])))
 }
 
 /** Binds a mirrored message to the operation that it came from (O6). */

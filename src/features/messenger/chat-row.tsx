@@ -72,16 +72,18 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
           {row.isUnread && <span className={styles.unread} role="img" aria-label="unread" title="Unread" />}
         </div>
         <div className={styles.facts}>
-          <PauseFact pause={row.pause} />
-          <span className={styles.fact} title="Messages">
-            <Icon name="chat" size={13} />
-            {`${chat.messagesCount} `}
-            <span className="visually-hidden">{row.messages}</span>
-          </span>
-          <span className={styles.since} title="Started">
-            <span className={styles.word}>since </span>
-            {row.started}
-          </span>
+          <div className={styles.told}>
+            <PauseFact pause={row.pause} />
+            <span className={styles.fact} title="Messages">
+              <Icon name="chat" size={13} />
+              {`${chat.messagesCount} `}
+              <span className="visually-hidden">{row.messages}</span>
+            </span>
+            <span title="Started">
+              <span className={styles.word}>since </span>
+              {row.started}
+            </span>
+          </div>
           <span className={styles.marks}>
             {chat.unreadable && (
               <span

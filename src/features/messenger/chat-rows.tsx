@@ -194,10 +194,13 @@ function SkeletonRow() {
 }
 
 function EmptyList({ query }: { query: ListQuery }) {
-  const isNarrowed = query.filter !== 'all' || query.type !== 'all' || query.search.trim() !== ''
+  // What else has the words follows below.
+  if (query.search.trim() !== '')
+    return <p className={styles.note}>No chats match. This list goes by the guest’s name.</p>
+  const isNarrowed = query.filter !== 'all' || query.type !== 'all'
   return (
     <p className={styles.empty}>
-      {isNarrowed ? 'No chats match. Choose another filter or search.' : 'No messages in system yet.'}
+      {isNarrowed ? 'No chats match. Choose another filter.' : 'No messages in system yet.'}
     </p>
   )
 }

@@ -161,14 +161,14 @@ function listWithDays(
     return [
       ...(isNewDay
         ? [
-            <li key={`day-${day}-${entry.key}`} className={styles.day}>
+            <li key={`day-${day}-${entry.key}`} data-line className={styles.day}>
               {formatDayLine(time, now)}
             </li>,
           ]
         : []),
       ...(entry.key === marker
         ? [
-            <li key="new-messages" className={styles.marker}>
+            <li key="new-messages" data-line className={styles.marker}>
               <span>New messages</span>
             </li>,
           ]

@@ -40,7 +40,7 @@ export function useScrollHold(
   const lookAt = useCallback(
     (view: HTMLElement) => {
       knownTop.current = view.scrollTop
-      const first = findFirstBelow(content.current?.children, view.scrollTop)
+      const first = skipLines(findFirstBelow(content.current?.children, view.scrollTop))
       if (!first) return
       hold.current = { element: first, top: first.offsetTop - view.scrollTop, viewTop: readTop(view) }
     },
@@ -79,7 +79,10 @@ export function useScrollHold(
     // Pushed down since, and the drawing that makes up for it is yet to come.
     const pushed = hold.current.element === null ? 0 : readTop(view) - hold.current.viewTop
     if (!isAtEndRef.current && pushed !== 0) view.scrollTop += pushed
-    const below = view.scrollHeight - view.scrollTop - view.clientHeight
+    // A log that has shrunk or grown under a reader at its end is led there again: they have not moved it.
+    const isUnmoved = isAtEndRef.current && isOpenEnd && view.scrollTop >= knownTop.current
+    if (isUnmoved && readBelow(view) >= END_PX) view.scrollTop = view.scrollHeight
+    const below = readBelow(view)
     isAtEndRef.current = isOpenEnd && below < END_PX
     setAtEnd(isAtEndRef.current)
     lookAt(view)
@@ -129,6 +132,11 @@ function readTop(view: HTMLElement): number {
   return view.getBoundingClientRect().top
 }
 
+/** How much of the log is below what is seen, px. */
+function readBelow(view: HTMLElement): number {
+  return view.scrollHeight - view.scrollTop - view.clientHeight
+}
+
 /** The first child that reaches below `top`: the children stand in order, so halving finds it. */
 function findFirstBelow(children: HTMLCollection | undefined, top: number): HTMLElement | null {
   if (!children) return null
@@ -147,6 +155,13 @@ function findFirstBelow(children: HTMLCollection | undefined, top: number): HTML
     }
   }
   return found
+}
+
+/** A line between messages is drawn anew when older ones come in above it: the message below it is what stays. */
+function skipLines(child: HTMLElement | null): HTMLElement | null {
+  let found: Element | null = child
+  while (found instanceof HTMLElement && found.dataset['line'] !== undefined) found = found.nextElementSibling
+  return found instanceof HTMLElement ? found : child
 }
 
 /** How far a log was moved by its reader, px. What shrank and thereby pushed it to its end did not move it. */

@@ -21,7 +21,7 @@ export function LoadingIndicator({ className }: { className?: string | undefined
       {message !== null && (
         <>
           <span className={styles.wheel} aria-hidden="true" />
-          {message}
+          <span className={styles.words}>{message}</span>
         </>
       )}
     </div>

@@ -120,7 +120,8 @@ export function SignInPage(props: SignInPageProps) {
             LOGIN
           </Button>
         )}
-        <LoadingIndicator className={styles.loading} />
+        {/* What a session that has ended still waited for is nobody's any more. */}
+        <div className={styles.loading}>{isBusy && <LoadingIndicator />}</div>
         <p className={styles.environment}>{environment.label}</p>
         {fallback !== null && (
           <Button look="link" onClick={() => setProblem(onSwitch(fallback.key) ? null : NOT_KEPT)}>

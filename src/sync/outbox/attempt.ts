@@ -75,9 +75,12 @@ async function settleAccepted(
   const { workspace, clock } = context
   const { mirror, outbox } = workspace
   const { message, chat } = performed
+  // One instant for all that is compared with when a read began: one between two of them would be too old for the mirror
+  // and new enough to let the operation go, and the screen would show the chat as it was.
+  const answeredAt = clock.now()
   if (message && context.capabilities().idempotency) {
     await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], async () => {
-      await applyFollowing(mirror, [message], clock.now())
+      await applyFollowing(mirror, [message], answeredAt)
       await bindMessage(mirror, message.id, operation.id)
     })
   } else if (message) {
@@ -85,21 +88,23 @@ async function settleAccepted(
   }
   if (chat) {
     await writeMirror(workspace, [mirror.chats], () =>
-      putChats(mirror, [chat], { readAt: clock.now(), snapshot: '' }),
+      putChats(mirror, [chat], { readAt: answeredAt, snapshot: '' }),
     )
   }
   if (operation.kind === 'ticket') {
-    await writeMirror(workspace, [], () => storeSavedTicket(mirror, operation, clock.now()))
+    await writeMirror(workspace, [], () => storeSavedTicket(mirror, operation, answeredAt))
   }
-  const next = settleAttempt(operation, operation, performed.outcome, clock.now(), 0)
+  // I4: where nothing carries a rev, every write is followed by a read that began after it.
+  const isReadAgain = !isFollowed(context) && operation.kind !== 'ticket'
+  if (isReadAgain) {
+    await writeMirror(workspace, [mirror.chats], () => touchChat(mirror, operation.lane, answeredAt))
+  }
+  const next = settleAttempt(operation, operation, performed.outcome, answeredAt, 0)
   await writeOutbox(workspace, [outbox.operations, outbox.files], async () => {
     if (next === null) await removeOperation(outbox, operation.id)
     else if (await outbox.operations.get(operation.id)) await outbox.operations.put(next)
   })
-  if (isFollowed(context) || operation.kind === 'ticket') return
-  // I4: where nothing carries a rev, every write is followed by a read that began after it.
-  await writeMirror(workspace, [mirror.chats], () => touchChat(mirror, operation.lane, clock.now()))
-  await lookAgain(context, operation)
+  if (isReadAgain) await lookAgain(context, operation)
 }
 
 /** Reads the chat again so that the screen shows why it was refused, or what it became. Failing is harmless. */

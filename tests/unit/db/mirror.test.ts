@@ -51,6 +51,10 @@ describe('I4: what is newer stays', () => {
     expect(await name()).toBe('before')
     await put(makeChatRow('c', { displayName: 'began after' }), readAt(10))
     expect(await name()).toBe('began after')
+    // Told late of an earlier answer, it is as new as it was.
+    await touchChat(mirror, 'c', NOON + 5)
+    await put(makeChatRow('c', { displayName: 'began in between' }), readAt(7))
+    expect(await name()).toBe('began after')
   })
 
   it('a reset marks also the rows that it does not overwrite', async () => {
@@ -85,7 +89,7 @@ describe('I4: what is newer stays', () => {
 describe('O6: a message keeps the operation that it was', () => {
   it('also when its row comes again without a clientId', async () => {
     const { mirror } = await openMirror()
-    const message = makeMessageRow('c', 'm', 0)
+    const message = makeMessageRow('c', 'm', 0, { user: { id: 'me', name: 'Me' } })
     await putMessages(mirror, [message])
     await bindMessage(mirror, 'm', 'op-1')
     await putMessages(mirror, [{ ...message, text: 'edited' }])

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import Dexie, { type Table } from 'dexie'
 import { afterEach, expect, it } from 'vitest'
 import { restedQuery } from '#src/db/rested-query.ts'

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import type { LineReading } from '#src/api/http.ts'

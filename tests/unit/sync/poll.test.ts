@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Chat, Message } from '#src/contract/chats.ts'
 import { openChat } from '#src/actions/open-chat.ts'

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sendMessage } from '#src/actions/send-message.ts'
 import { sendAgain } from '#src/actions/settle-unsent.ts'
 import { resolveChat, returnToBot, takeOver } from '#src/actions/take-over.ts'
+import { refreshChat } from '#src/sync/refresh.ts'
 import { signIn, type Client } from '#tests/support/api-client.ts'
 import { openDeskAt } from '#tests/support/desk.ts'
 import type { Fault, SeenCall } from '#tests/support/fault-fetch.ts'
@@ -9,6 +10,7 @@ import { openGuest } from '#tests/support/guest.ts'
 import { openHolding, readStates } from '#tests/support/holding.ts'
 import { makeChat, refTo } from '#tests/support/test-hotel.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 let server: TestServer
 let maria: Client
@@ -45,6 +47,40 @@ describe('takeovers, without keys (O11)', () => {
     await desk.flush()
     expect(await desk.operations()).toEqual([])
     expect(desk.line.calls.slice(calls).filter((call) => call.path.startsWith('/api/takeover/'))).toEqual([])
+  })
+
+  it('a read that begins just as it is answered shows the chat as taken, never as it was', async () => {
+    const guest = await openGuest(server.url)
+    const desk = await openDeskAt(server, 'agent')
+    await desk.sync()
+    const { mirror, outbox } = desk.workspace
+    await takeOver(desk.workspace, guest.chatId, 'bot', desk.clock.now())
+    let moment = desk.clock.now()
+    vi.spyOn(desk.clock, 'now').mockImplementation(() => (moment += 1))
+    let isAnswered = false
+    let reads = 0
+    const readings: Promise<unknown>[] = []
+    outbox.operations.hook('updating', (changes, _key, _row, transaction) => {
+      if (!('state' in changes) || changes.state !== 'sent') return
+      transaction.on('complete', () => {
+        isAnswered = true
+        readings.push(refreshChat(desk.context, guest.chatId))
+      })
+    })
+    // Of the reads after the answer only that one comes back.
+    desk.line.decide((call) => {
+      if (!isAnswered || call.path !== `/api/info/chats/${guest.chatId}`) return 'pass'
+      reads += 1
+      return reads === 1 ? 'pass' : 'hang'
+    })
+    const flushing = desk.flush()
+    await waitFor('the read to begin', () => readings.length === 1)
+    await Promise.all(readings)
+    expect(await desk.operations()).toEqual([])
+    expect((await mirror.chats.get(guest.chatId))?.chat.user?.id).toBe('user-agent')
+    desk.line.clear()
+    desk.line.release()
+    await flushing
   })
 
   it.each<[Fault, number]>([

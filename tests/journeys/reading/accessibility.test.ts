@@ -1,18 +1,19 @@
 import { describe, expect } from 'vitest'
-import { findSeriousFaults } from '#tests/support/axe.ts'
+import { findSeriousFaultsInBothThemes } from '#tests/support/axe.ts'
 import { chooseFiles } from '#tests/support/chosen-files.ts'
 import { DESKTOP, PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
-import { journey } from '#tests/support/journey.ts'
+import { journey, WHOLE_HOTEL } from '#tests/support/journey.ts'
 
-for (const [size, viewport] of [
-  ['a desktop', DESKTOP],
-  ['a phone', PHONE],
-] as const) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    describe(`nothing serious is found on ${size}, ${colorScheme}`, () => {
-      journey('from the sign-in to an answered chat', async (hotel) => {
-        const agent = await (await hotel.openDesk({ viewport, colorScheme })).openTab()
+describe('nothing serious is found, in both themes', () => {
+  for (const [size, viewport] of [
+    ['a desktop', DESKTOP],
+    ['a phone', PHONE],
+  ] as const) {
+    journey(
+      `from the sign-in to an answered chat, on ${size}`,
+      async (hotel) => {
+        const agent = await (await hotel.openDesk({ viewport })).openTab()
         const guest = await hotel.openGuestInNeed('Ana Ruiz')
         await agent.open()
         await agent.page.getByLabel('Username', { exact: true }).waitFor()
@@ -57,11 +58,12 @@ for (const [size, viewport] of [
         await expectNothingSerious(agent, 'the unsent')
         await hotel.goOnline()
         await agent.waitUntilUnsent(0)
-      })
-    })
+      },
+      WHOLE_HOTEL,
+    )
   }
-}
+})
 
 async function expectNothingSerious(agent: ConsolePage, screen: string): Promise<void> {
-  expect(await findSeriousFaults(agent.page), screen).toEqual([])
+  expect(await findSeriousFaultsInBothThemes(agent.page), screen).toEqual([])
 }

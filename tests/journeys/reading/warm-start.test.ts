@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
-import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journey, WHOLE_HOTEL } from '#tests/support/journey.ts'
 
 describe('a warm start without network', () => {
   journey(
-    'the chat list is on screen with no request made',
+    'the chat list is on screen with no request made, with the browser offline too',
     async (hotel) => {
       const desk = await hotel.openDesk()
       const agent = await desk.openTab()
@@ -26,21 +26,17 @@ describe('a warm start without network', () => {
       expect(await again.chats.getByRole('link').first().getAttribute('href')).toBe(first)
       expect(answers).toEqual([])
       expect(await again.readCallsBeforeRows()).toEqual([])
-    },
-    BOTH_KINDS,
-  )
 
-  journey('works with the browser offline too', async (hotel) => {
-    const desk = await hotel.openDesk()
-    const agent = await desk.openTab()
-    await agent.signIn('agent')
-    await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    await agent.page.close()
-    await hotel.goOffline()
-    const again = await desk.openTab()
-    await again.open()
-    await again.waitUntilRowsVisible()
-    expect(await again.chats.getByRole('link').count()).toBeGreaterThan(1)
-    await again.connection.getByText(/offline/i).waitFor()
-  })
+      // And with the browser offline too.
+      hotel.line.pass()
+      await again.page.close()
+      await hotel.goOffline()
+      const offline = await desk.openTab()
+      await offline.open()
+      await offline.waitUntilRowsVisible()
+      expect(await offline.chats.getByRole('link').count()).toBeGreaterThan(1)
+      await offline.connection.getByText(/offline/i).waitFor()
+    },
+    { ...BOTH_KINDS, ...WHOLE_HOTEL },
+  )
 })

@@ -1,0 +1,61 @@
+import { describe } from 'vitest'
+import { DESKTOP, PHONE } from '#tests/support/chromium.ts'
+import type { Hotel } from '#tests/support/hotel.ts'
+import { journey } from '#tests/support/journey.ts'
+import { catchSounds } from '#tests/support/sounds.ts'
+import type { Theme, Walk } from '#tests/support/walk.ts'
+import { gatherCast } from '#tests/support/walk-cast.ts'
+import {
+  collide,
+  compose,
+  readWhatIsNew,
+  returnForgottenChat,
+  sendSlowly,
+  tryKeys,
+} from '#tests/support/walk-held-chat.ts'
+import { filterList, hearCry, leaveByUnknownPath, readHeader, search } from '#tests/support/walk-list.ts'
+import { readGuestCard, readThread, signInAtLink } from '#tests/support/walk-thread.ts'
+
+const SIZES = [
+  { size: 'phone', viewport: PHONE },
+  { size: 'desktop', viewport: DESKTOP },
+] as const
+const THEMES = ['light', 'dark'] as const
+
+describe('the whole messenger, at both sizes and in both themes', () => {
+  for (const { size, viewport } of SIZES) {
+    for (const theme of THEMES) {
+      journey(`on a ${size}, ${theme}: from a link to the way out`, async (hotel) => {
+        const walk = await setOut(hotel, { size, viewport, theme })
+        await signInAtLink(walk)
+        await readThread(walk)
+        await readGuestCard(walk)
+        await search(walk)
+        await filterList(walk)
+        await compose(walk)
+        await sendSlowly(walk)
+        await readHeader(walk)
+        await hearCry(walk)
+        await returnForgottenChat(walk)
+        await readWhatIsNew(walk)
+        await collide(walk)
+        if (!walk.isPhone) await tryKeys(walk)
+        await leaveByUnknownPath(walk)
+        // Whoever comes here next finds nothing held.
+        await walk.cast.admin.returnToBot(walk.cast.ana.chatId)
+      })
+    }
+  }
+})
+
+/** An admin at a desk of that size and theme, whose browser plays no sound before a tap. */
+async function setOut(
+  hotel: Hotel,
+  { size, viewport, theme }: { size: string; viewport: Walk['viewport']; theme: Theme },
+): Promise<Walk> {
+  const cast = await gatherCast(hotel)
+  const desk = await hotel.openDesk({ viewport, colorScheme: theme })
+  await catchSounds(desk.context, 'refused')
+  const agent = await desk.openTab()
+  return { hotel, agent, cast, size, viewport, theme, isPhone: viewport.width < 800, looks: 0 }
+}
