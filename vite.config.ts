@@ -45,6 +45,8 @@ export default defineConfig({
       injectRegister: null,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,wav,webmanifest}'],
+        // Its address is the network's (DESIGN section 5).
+        globIgnores: ['online.html'],
         // Vite has put a hash of the content into these names already.
         dontCacheBustURLsMatching: /^assets\//,
       },

@@ -41,6 +41,6 @@ export function stripChat({ rev: _rev, helpAt: _helpAt, complete: _complete, ...
   return chat
 }
 
-export function stripMessage({ clientId: _clientId, ...message }: Message): Message {
-  return message
+export function stripMessage({ clientId: _clientId, attachments, ...message }: Message): Message {
+  return { ...message, attachments: attachments.map(({ size: _size, ...attachment }) => attachment) }
 }

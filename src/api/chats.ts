@@ -20,6 +20,12 @@ export function fetchRecentChats(session: ApiSession, signal: AbortSignal): Prom
   )
 }
 
+/** The newest of the default list, where the environment pages. */
+export function fetchFirstChats(session: ApiSession, limit: number, signal: AbortSignal): Promise<Chat[]> {
+  const query = { scope: 'recent', limit }
+  return callAs(session, { method: 'GET', path: '/api/info/chats', query, signal }, chatListSchema)
+}
+
 /** All chats, or with `paging` a page of them, newest updated first, after the chat `before`. */
 export function fetchChats(
   session: ApiSession,

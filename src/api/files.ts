@@ -1,8 +1,12 @@
 import { ApiError } from './errors.ts'
 import { STALL_MS, type ApiSession } from './http.ts'
+import { readBytes, watchStall } from './read-body.ts'
 import { watchSession } from './session-call.ts'
 
-/** An attachment on the environment's own host, with the Bearer token that it needs (CONTRACT section 5). */
+/**
+ * An attachment on the environment's own host, with the Bearer token that it needs (CONTRACT section 5). However large, it
+ * is fetched as long as it moves.
+ */
 export function fetchFile(session: ApiSession, url: string, signal: AbortSignal): Promise<FetchedFile> {
   return watchSession(session, fetchBytes(session, url, signal))
 }
@@ -17,7 +21,7 @@ async function fetchBytes(session: ApiSession, url: string, signal: AbortSignal)
   // The token goes to the environment and to nobody else.
   if (target.origin !== session.target.origin)
     throw new ApiError({ kind: 'refused', status: 403, body: null })
-  const stall = AbortSignal.timeout(STALL_MS * 3)
+  const stall = watchStall(STALL_MS, STALL_MS)
   let response: Response
   try {
     response = await session.target.fetch(target.href, {
@@ -25,16 +29,19 @@ async function fetchBytes(session: ApiSession, url: string, signal: AbortSignal)
       redirect: 'manual',
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.any([signal, stall]),
+      signal: AbortSignal.any([signal, stall.stalled]),
     })
     if (response.ok) {
       const contentType = response.headers.get('content-type') ?? 'application/octet-stream'
       if (contentType.startsWith('text/html')) throw new ApiError({ kind: 'foreign' })
-      return { contentType, bytes: await response.arrayBuffer() }
+      stall.move()
+      return { contentType, bytes: (await readBytes(response, stall.move)).buffer }
     }
   } catch (error) {
     if (error instanceof ApiError) throw error
     throw new ApiError({ kind: signal.aborted ? 'aborted' : 'unreachable' })
+  } finally {
+    stall.stop()
   }
   if (response.type === 'opaqueredirect') throw new ApiError({ kind: 'foreign' })
   if (response.status === 401) throw new ApiError({ kind: 'unauthorized', body: null })

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { bareRefusalSchema, errorBodySchema, type ErrorBody } from '#src/contract/errors.ts'
+import type { PaceSample } from '#src/lib/line-pace.ts'
 import { ApiError, type ApiFailure } from './errors.ts'
+import { readBytes, watchStall } from './read-body.ts'
 
 /** A call without any sign of life for this long is given up: half-open lines never fail by themselves. */
 export const STALL_MS = 20_000
@@ -16,6 +18,8 @@ export interface ApiTarget {
   onClockOffset?: (offsetMs: number) => void
   /** Told what each call showed of the line (DESIGN section 5). */
   onLine?: (line: LineReading) => void
+  /** Told how quickly answers come (I7). */
+  onPace?: (sample: PaceSample) => void
 }
 
 /** What one call shows of the line: the environment answered, nothing did, or something else did. */
@@ -40,7 +44,7 @@ export interface Call {
   key?: string
   json?: unknown
   form?: FormData
-  /** How long to wait for an answer, ms; STALL_MS unless a large body needs longer to go out. */
+  /** How long to wait for an answer to begin, ms; STALL_MS unless a large body needs longer to go out. */
   patienceMs?: number
   signal?: AbortSignal
   /** Failure bodies are expected to parse; otherwise anything that is not HTML counts as the environment's. */
@@ -109,6 +113,8 @@ export function readStatus(
   isHtml: boolean,
   hasContractBodies: boolean,
 ): ApiFailure {
+  // 'Network authentication required': only a network that wants a sign-in says so (RFC 6585).
+  if (status === 511) return { kind: 'foreign' }
   if (status >= 500 && status !== 503) return { kind: 'server', status }
   if (isHtml || (hasContractBodies && body === null)) return { kind: 'foreign' }
   if (status === 401) return { kind: 'unauthorized', body }
@@ -142,9 +148,9 @@ async function fetchGuarded(
   target: ApiTarget,
   call: Call,
 ): Promise<{ status: number; headers: Headers; text: string }> {
-  const stall = new AbortController()
-  const timer = setTimeout(() => stall.abort(), call.patienceMs ?? STALL_MS)
-  const signal = call.signal ? AbortSignal.any([call.signal, stall.signal]) : stall.signal
+  const stall = watchStall(call.patienceMs ?? STALL_MS, STALL_MS)
+  const signal = call.signal ? AbortSignal.any([call.signal, stall.stalled]) : stall.stalled
+  const askedAt = performance.now()
   try {
     const response = await target.fetch(urlOf(target, call.path, call.query), {
       method: call.method,
@@ -158,12 +164,20 @@ async function fetchGuarded(
       referrerPolicy: 'no-referrer',
     })
     if (response.type === 'opaqueredirect') throw new ApiError({ kind: 'foreign' })
-    return { status: response.status, headers: response.headers, text: await response.text() }
+    stall.move()
+    const beganAt = performance.now()
+    const bytes = await readBytes(response, stall.move)
+    // How long a write or a sign-in takes says more about the environment than about the line.
+    if (call.method === 'GET' && response.ok) {
+      const bodyMs = performance.now() - beganAt
+      target.onPace?.({ waitMs: beganAt - askedAt, bodyMs, bytes: bytes.length })
+    }
+    return { status: response.status, headers: response.headers, text: new TextDecoder().decode(bytes) }
   } catch (error) {
     if (error instanceof ApiError) throw error
     throw new ApiError({ kind: call.signal?.aborted ? 'aborted' : 'unreachable' })
   } finally {
-    clearTimeout(timer)
+    stall.stop()
   }
 }
 

@@ -28,8 +28,8 @@ export type UploadFile = (session: ApiSession, upload: Upload) => Promise<Messag
 
 const messagesSchema = v.array(messageSchema)
 
-/** The slowest line that an upload by fetch is given time for, bytes a millisecond: fetch tells no progress. */
-const SLOWEST_BYTES_PER_MS = 16
+/** The slowest line that an upload by fetch is given time for, bytes a millisecond (64 kbit/s): fetch tells no progress. */
+const SLOWEST_BYTES_PER_MS = 8
 
 /** The worker's way: fetch, without progress, so that the time to stall grows with the size (O7). */
 export const uploadByFetch: UploadFile = (session, upload) =>

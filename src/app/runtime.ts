@@ -12,17 +12,18 @@ import { isLive, isLongAway, readCapabilities, type LiveSession } from '#src/db/
 import { closeWorkspace, deleteOldMirrors, openWorkspace, type Workspace } from '#src/db/workspace.ts'
 import { createConnectionStore, type ConnectionStore } from '#src/lib/connection.ts'
 import { chooseEnvironment, environmentOrigin } from '#src/lib/environment.ts'
+import { goodLine } from '#src/lib/good-line.ts'
 import { logger } from '#src/lib/logger.ts'
 import { checkStorageVersion, RELOAD_DELAY_MS } from '#src/lib/storage-version.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { startEngine, type Engine } from '#src/sync/engine.ts'
-import { registerBackgroundSync } from './background-sync.ts'
+import { registerBackgroundSync, registerSync } from './background-sync.ts'
 import { waitForRows } from './after-rows.ts'
 import { createEnvironments, type Environments } from './environments.ts'
 import { startPreferences, type Preferences } from './preferences.ts'
 import { createRenewal } from './renewal.ts'
 import { openSessionDatabase, readWebStorage, type ChosenStorage } from './storage.ts'
-import { isGoodLine, onReturn } from './visibility.ts'
+import { onReturn } from './visibility.ts'
 
 /** How often an open console looks whether it has been away for too long (D9). */
 const LOOK_AWAY_EVERY_MS = 60 * 60_000
@@ -210,7 +211,8 @@ function createRuntime(
         connection,
         mayBegin: (await readSyncedAt(workspace.mirror)) === null ? Promise.resolve() : waitForRows(),
         isVisible,
-        isGoodLine,
+        goodLine,
+        prepareFlush: registerSync,
         onReturn,
       })
       stopBackgroundSync = registerBackgroundSync(workspace)

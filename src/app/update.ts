@@ -1,4 +1,5 @@
 import type { Workbox } from 'workbox-window'
+import { readNetwork } from '#src/lib/good-line.ts'
 import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { FINISH_UP } from '#src/sync/channel.ts'
@@ -43,9 +44,14 @@ export async function registerWorker(): Promise<void> {
     isControlled = true
   })
   workbox.register().then(
-    () => window.setInterval(() => void workbox.update().catch(() => undefined), CHECK_EVERY_MS),
+    () => window.setInterval(() => lookForUpdate(workbox), CHECK_EVERY_MS),
     (error: unknown) => logger.warn('the worker could not be registered', { error: String(error) }),
   )
+}
+
+/** A new build is half a megabyte that nobody has asked for yet: who saves data gets it with the next start. */
+function lookForUpdate(workbox: Workbox): void {
+  if (readNetwork()?.saveData !== true) workbox.update().catch(() => undefined)
 }
 
 /** Its part is not needed before the first rows; on a line that fails just then it is fetched when the person comes back. */

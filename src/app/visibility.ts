@@ -14,20 +14,3 @@ export function onReturn(listener: () => void): () => void {
     document.removeEventListener('visibilitychange', onVisible)
   }
 }
-
-/** What Chromium tells of the line; absent elsewhere, where it is taken as good. */
-interface NetworkInformation {
-  saveData?: boolean
-  effectiveType?: string
-}
-
-/** Whether fetching ahead is welcome: no save-data, no slow line (I7). */
-export function isGoodLine(): boolean {
-  if (!hasNetworkInformation(navigator)) return true
-  const { saveData, effectiveType } = navigator.connection
-  return saveData !== true && !/2g$/.test(effectiveType ?? '')
-}
-
-function hasNetworkInformation(from: object): from is { connection: NetworkInformation } {
-  return 'connection' in from && typeof from.connection === 'object' && from.connection !== null
-}

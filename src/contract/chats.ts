@@ -56,6 +56,8 @@ export interface Attachment {
   contentType: string
   contentUrl?: string
   name?: string
+  /** Bytes, where the environment knows it: what fetching it costs. */
+  size?: number
   content?: CardContent
 }
 
@@ -115,6 +117,8 @@ const attachmentSchema = v.object({
   contentType: v.nullish(v.string(), ''),
   contentUrl: optionalText,
   name: optionalText,
+  // An odd one hides no file.
+  size: v.fallback(v.optional(v.pipe(v.number(), v.minValue(0))), undefined),
   content: v.pipe(
     v.nullish(cardContentSchema),
     v.transform((content) => content ?? undefined),

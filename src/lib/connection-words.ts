@@ -1,5 +1,11 @@
 import type { ConnectionStatus } from './connection.ts'
 
+/**
+ * Where a captive portal shows its sign-in page: an address that the worker leaves to the network. Once the network lets
+ * us through, it says so.
+ */
+export const PORTAL_ADDRESS = '/online.html'
+
 /** The line's state in words (DESIGN section 5). */
 export function describeConnection({ kind }: ConnectionStatus): string {
   switch (kind) {
@@ -10,7 +16,7 @@ export function describeConnection({ kind }: ConnectionStatus): string {
     case 'offline':
       return 'Offline'
     case 'captive-portal':
-      return 'A login page is in the way'
+      return 'This Wi-Fi wants you to sign in'
     case 'signed-out':
       return 'Signed out'
   }

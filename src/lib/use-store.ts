@@ -2,6 +2,6 @@ import { useSyncExternalStore } from 'react'
 import type { Store } from './store.ts'
 
 /** A store's value, and a new drawing whenever it changes. */
-export function useStore<T>(store: Store<T>): T {
+export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(store.subscribe, store.get)
 }

@@ -3,7 +3,7 @@ import type { Chat, Message } from '#src/contract/chats.ts'
 import { chatTables, putChats, removeChat } from '#src/db/mirror/chats.ts'
 import { MAX_THREADS } from '#src/db/mirror/eviction.ts'
 import { removeMessages } from '#src/db/mirror/messages.ts'
-import { readCursor, storeCursor } from '#src/db/mirror/meta.ts'
+import { readCursor, storeCursor, storeUnfinishedReset, type UnfinishedReset } from '#src/db/mirror/meta.ts'
 import { patchThread } from '#src/db/mirror/threads.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeMirror } from '#src/db/write.ts'
@@ -37,23 +37,21 @@ export async function applyPage(
   return isApplied
 }
 
-/** A reset under way: its mark on the chats that it named, and how many threads it has brought. */
-export interface ResetProgress {
-  snapshot: string
-  threads: number
-}
+/** What a page of a reset goes on from: the mark on the chats that were named, and how many threads were brought. */
+type ResetProgress = Pick<UnfinishedReset, 'snapshot' | 'threads'>
 
 /**
- * Applies a page of a reset in slices. The cursor is not stored before the last page: interrupted, it begins again
- * (I2). Beyond the mirror's bound of threads only those that need help or are held by me bring messages (D5).
+ * Applies a page of a reset in slices, and notes how far it has come: interrupted, it goes on there (I2, and
+ * docs/decisions/016-a-reset-goes-on.md). The cursor is not stored before the last page. Beyond the mirror's bound of threads only those that need help or are held by me bring messages (D5).
  */
 export async function applyResetPage(
   workspace: Workspace,
   page: SyncPage,
-  progress: ResetProgress,
+  given: ResetProgress,
   now: number,
-): Promise<void> {
+): Promise<UnfinishedReset> {
   const { mirror, user } = workspace
+  const progress = { snapshot: given.snapshot, threads: given.threads }
   const chats = new Map(page.chats.map((chat) => [chat.id, chat]))
   const threads = groupByChat(page.messages)
   for (const chat of page.chats) if (!threads.has(chat.id)) threads.set(chat.id, [])
@@ -79,26 +77,32 @@ export async function applyResetPage(
       slice.flatMap(([, messages]) => messages),
     )
   }
+  const reset = { ...progress, cursor: page.cursor, more: page.more, storedAt: now }
+  await writeMirror(workspace, [], () => storeUnfinishedReset(mirror, reset))
+  return reset
 }
 
 /** The mirrored chats that the reset has not named. */
-export function readUnnamed({ mirror }: Workspace, progress: ResetProgress): Promise<string[]> {
-  return mirror.chats.where('snapshot').notEqual(progress.snapshot).primaryKeys()
+export function readUnnamed(
+  { mirror }: Workspace,
+  { snapshot }: Pick<UnfinishedReset, 'snapshot'>,
+): Promise<string[]> {
+  return mirror.chats.where('snapshot').notEqual(snapshot).primaryKeys()
 }
 
 /** Ends a reset: chats that it did not name go, except `kept` ones; the cursor is stored in the same transaction (I2). */
 export async function finishReset(
   workspace: Workspace,
-  progress: ResetProgress,
-  cursor: string,
+  reset: Pick<UnfinishedReset, 'snapshot' | 'cursor'>,
   kept: ReadonlySet<string>,
 ): Promise<void> {
   const { mirror } = workspace
   await writeMirror(workspace, chatTables(mirror), async () => {
-    for (const chatId of await readUnnamed(workspace, progress)) {
+    for (const chatId of await readUnnamed(workspace, reset)) {
       if (!kept.has(chatId)) await removeChat(mirror, chatId)
     }
-    await storeCursor(mirror, cursor)
+    await storeCursor(mirror, reset.cursor)
+    await storeUnfinishedReset(mirror, null)
   })
 }
 

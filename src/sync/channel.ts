@@ -8,6 +8,8 @@ export type ChannelMessage =
   | { type: 'progress'; operationId: string; share: number }
   /** What the leader waits for right now, in a person's words; null where nothing. */
   | { type: 'loading'; message: string | null }
+  /** Whether the leader's calls are slow, for what the other tabs would have it fetch (I7). */
+  | { type: 'pace'; isSlow: boolean }
   /** A newcomer asks the leader for its status. */
   | { type: 'hello' }
   /** The worker, or a tab that came back, asks the leader to sync and flush now. */

@@ -8,6 +8,8 @@ import type { Workspace } from '#src/db/workspace.ts'
 import { writeMirror } from '#src/db/write.ts'
 import { deviceClock } from '#src/lib/clock.ts'
 import type { ConnectionStore } from '#src/lib/connection.ts'
+import type { GoodLine } from '#src/lib/good-line.ts'
+import { createPace } from '#src/lib/line-pace.ts'
 import { loading } from '#src/lib/loading.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { engineName, openChannel } from './channel.ts'
@@ -28,7 +30,10 @@ export interface EngineOptions {
   /** Before this nothing is asked of the network: a warm start draws its rows first. */
   mayBegin: Promise<void>
   isVisible(): boolean
-  isGoodLine(): boolean
+  /** This tab's line; told here how quick it is (I7). */
+  goodLine: GoodLine
+  /** Done before anything goes out: with it the browser knows that something waits (O5). */
+  prepareFlush(): Promise<void>
   onReturn(listener: () => void): () => void
 }
 
@@ -53,8 +58,10 @@ export function startEngine(options: EngineOptions): Engine {
     fetch: (input, init) => fetch(input, init),
     onLine: line.note,
     onClockOffset: createOffsetKeeper(workspace),
+    onPace: createPace(noteSlow),
   }
   let isLeading = false
+  let isSlow = false
 
   const noteProgress = (operationId: string, share: number) =>
     progress.set(new Map(progress.get()).set(operationId, share))
@@ -64,15 +71,22 @@ export function startEngine(options: EngineOptions): Engine {
     noteProgress(operationId, share)
     channel.post({ type: 'progress', operationId, share })
   }
+  function noteSlow(next: boolean): void {
+    isSlow = next
+    options.goodLine.noteSlow(next)
+    if (!stopped.signal.aborted) channel.post({ type: 'pace', isSlow })
+  }
   const stopListening = channel.listen((message) => {
     if (message.type === 'progress') noteProgress(message.operationId, message.share)
     if (message.type === 'hello' && isLeading) tellState()
     if (message.type === 'status' && !isLeading) connection.set(message.status)
+    if (message.type === 'pace' && !isLeading) options.goodLine.noteSlow(message.isSlow)
     if (message.type === 'loading' && !isLeading) loading.leaders.set(message.message)
   })
   const tellState = () => {
     channel.post({ type: 'status', status: connection.get() })
     channel.post({ type: 'loading', message: loading.own.get() })
+    channel.post({ type: 'pace', isSlow })
   }
   const stopStatus = connection.subscribe(() => {
     if (isLeading) channel.post({ type: 'status', status: connection.get() })
@@ -108,9 +122,11 @@ export function startEngine(options: EngineOptions): Engine {
         },
       }
       try {
-        const { isVisible, isGoodLine, onReturn } = options
+        const { isVisible, onReturn, prepareFlush } = options
+        const isGoodLine = options.goodLine.get
         const holderId = crypto.randomUUID()
-        await leadEngine(context, { line, channel, onProgress, holderId, isVisible, isGoodLine, onReturn })
+        const given = { line, channel, onProgress, holderId, isVisible, isGoodLine, onReturn, prepareFlush }
+        await leadEngine(context, given)
       } finally {
         isLeading = false
       }

@@ -11,16 +11,17 @@ import { logger } from '#src/lib/logger.ts'
 import { applyFrames, type HintFrame } from './apply-frames.ts'
 import type { Channel } from './channel.ts'
 import type { SyncContext } from './context.ts'
-import { fetchWants } from './fetch-wants.ts'
+import { fetchFirstList } from './first-list.ts'
 import type { Line } from './line.ts'
 import { flushOutbox, resetBackoff } from './outbox/flush.ts'
-import { prewarmGuestCards } from './prewarm.ts'
+import { prewarmShift } from './prewarm.ts'
 import { pullToEnd } from './pull.ts'
 import { followHint, refreshAll } from './refresh.ts'
 import { refreshReference } from './refresh-reference.ts'
 import { createRetryTimer } from './retry-timer.ts'
 import { createSingleFlight } from './single-flight.ts'
 import { openSocket } from './socket.ts'
+import { createWantQueue } from './want-queue.ts'
 
 /** A look at everything this often while visible, whatever the socket says (I3). */
 const POLL_MS = 60_000
@@ -28,6 +29,10 @@ const POLL_MS = 60_000
 const FLUSH_MIN_WAIT_MS = 1_000
 const FLUSH_OFFLINE_WAIT_MS = 15_000
 const EVICT_EVERY_MS = 10 * 60_000
+/** What a shift opens next changes while it works. */
+const PREWARM_EVERY_MS = 5 * 60_000
+/** On a weak line, which comes and goes, what rarely changes is not read again each time that it is back. */
+const REFERENCE_REST_MS = 10 * 60_000
 
 export interface LeadOptions {
   line: Line
@@ -39,6 +44,8 @@ export interface LeadOptions {
   isVisible(): boolean
   /** Whether the line is cheap and quick enough to fetch ahead (I7). */
   isGoodLine(): boolean
+  /** Done before each attempt to send (O5). */
+  prepareFlush(): Promise<void>
   /** Calls back on `online`, on becoming visible, on thaw. Returns how to stop. */
   onReturn(listener: () => void): () => void
 }
@@ -54,11 +61,15 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
 
   const sync = createSingleFlight(() => attempt(() => tellOfChats(() => syncOnce(context))))
   const flush = createSingleFlight(() => attempt(flushAll))
-  const want = createSingleFlight(() => attempt(() => fetchWants(context)))
+  const fetchWants = createWantQueue(context, options.isGoodLine)
+  const want = () => attempt(fetchWants)
+  const prewarm = createSingleFlight(() => attempt(prewarmNow))
   const takeFrames = createSingleFlight(() => attempt(applyWaitingFrames))
   const syncTimer = createRetryTimer(() => void tick(), context.random)
   let flushTimer: ReturnType<typeof setTimeout> | undefined
-  let hasPrewarmed = false
+  const refused = new Set<string>()
+  let prewarmAt = 0
+  let referenceAt = 0
 
   /** Nobody looks and the line is up: the socket's hints and the return are enough. */
   async function tick(): Promise<void> {
@@ -73,6 +84,7 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     if (isDone && line.isUp()) {
       syncTimer.scheduleNext(POLL_MS)
       socket.wake()
+      if (clock.now() >= prewarmAt && options.isGoodLine()) void prewarm()
     } else {
       syncTimer.scheduleRetry()
     }
@@ -91,7 +103,8 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
   async function flushAll(): Promise<void> {
     clearTimeout(flushTimer)
     const claimant = { holderId: options.holderId, onProgress: options.onProgress }
-    const result = await flushOutbox(context, { claimant, isLineUp: line.isUp, pull })
+    const { prepareFlush: prepare } = options
+    const result = await flushOutbox(context, { claimant, isLineUp: line.isUp, prepare, pull })
     if (result.wakeAt === null || result.isUnauthorized || signal.aborted) return
     const minWait = line.isUp() ? FLUSH_MIN_WAIT_MS : FLUSH_OFFLINE_WAIT_MS
     flushTimer = setTimeout(() => void flush(), Math.max(minWait, result.wakeAt - clock.now()))
@@ -139,12 +152,18 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     socket.wake()
     void attempt(() => resetBackoff(context)).then(() => flush())
     void want()
-    void attempt(() => refreshReference(context)).then(prewarmOnce)
+    if (options.isGoodLine() || clock.now() >= referenceAt) void attempt(readReference)
   }
 
-  async function prewarmOnce(): Promise<void> {
-    if (hasPrewarmed || !options.isGoodLine()) return
-    hasPrewarmed = await attempt(() => prewarmGuestCards(context))
+  async function readReference(): Promise<void> {
+    await refreshReference(context)
+    referenceAt = clock.now() + REFERENCE_REST_MS
+  }
+
+  async function prewarmNow(): Promise<void> {
+    if (clock.now() < prewarmAt) return
+    await prewarmShift(context, { isWelcome: () => line.isUp() && options.isGoodLine(), refused })
+    prewarmAt = clock.now() + PREWARM_EVERY_MS
   }
 
   const socketEvents = {
@@ -176,6 +195,8 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     await evictMirror(workspace, NORMAL_BOUNDS, keep, clock.now())
   }
 
+  // Together: what brings a list to choose from does not wait for what brings everything.
+  void attempt(() => fetchFirstList(context))
   void runSync().then(() => attempt(evict))
 
   await new Promise<void>((resolve) => {

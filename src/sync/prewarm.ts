@@ -1,28 +1,77 @@
-import { fetchGuestInfo } from '#src/api/chats.ts'
 import Dexie from 'dexie'
+import { fetchGuestInfo } from '#src/api/chats.ts'
 import { readFailure } from '#src/api/errors.ts'
 import { writeMirror } from '#src/db/write.ts'
+import { loading } from '#src/lib/loading.ts'
 import { apiSession, type SyncContext } from './context.ts'
 import { refreshThread } from './refresh.ts'
 
-/** How many recently updated chats are worth having before anybody opens them. */
+/** How many recently updated chats are worth having before anybody opens them, and how many a shift has in all. */
 const RECENT_CHATS = 20
+const SHIFT_CHATS = 60
+
+export interface PrewarmOptions {
+  /** Asked before each chat: a line that got bad, or went, ends it. */
+  isWelcome(): boolean
+  /** Chats that the environment refused: asked for once, and no more while this engine leads. */
+  refused: Set<string>
+}
 
 /**
  * Fetches ahead what a shift will open (I7): the guest cards of chats that need help, are mine or were updated lately,
- * and their messages where the change log does not bring them. One at a time: it must not crowd anything else.
+ * and their messages where the change log does not bring them. One at a time, at the lowest priority, and never while a
+ * person waits for something: what is under way then is given up for them.
  */
-export async function prewarmGuestCards(context: SyncContext): Promise<void> {
-  const { workspace, signal } = context
-  const { mirror } = workspace
+export async function prewarmShift(context: SyncContext, options: PrewarmOptions): Promise<void> {
+  const chatIds = await listShift(context)
+  for (const chatId of chatIds) {
+    if (options.refused.has(chatId)) continue
+    for (;;) {
+      await waitUntilFree(context.signal)
+      if (context.signal.aborted || !options.isWelcome()) return
+      const outcome = await prewarmUnlessWaitedFor(context, chatId)
+      if (outcome === 'refused') options.refused.add(chatId)
+      if (outcome !== 'given-up') break
+    }
+  }
+}
+
+/** Those that need help first, then mine, then the newest. */
+async function listShift({ workspace }: SyncContext): Promise<string[]> {
+  const { mirror, user } = workspace
   const [help, mine, recent] = await Promise.all([
     mirror.chats.where('[help+updatedAt]').between([1, Dexie.minKey], [1, Dexie.maxKey]).primaryKeys(),
-    mirror.chats.where('heldBy').equals(workspace.user.id).primaryKeys(),
+    mirror.chats.where('heldBy').equals(user.id).primaryKeys(),
     mirror.chats.orderBy('updatedAt').reverse().limit(RECENT_CHATS).primaryKeys(),
   ])
-  for (const chatId of new Set([...help, ...mine, ...recent])) {
-    if (signal.aborted) return
-    await prewarmChat(context, chatId).catch(skipRefused)
+  return [...new Set([...help, ...mine, ...recent])].slice(0, SHIFT_CHATS)
+}
+
+/** What the environment does not give of one chat is no reason to leave the others cold; a dead line throws. */
+async function prewarmUnlessWaitedFor(
+  context: SyncContext,
+  chatId: string,
+): Promise<'done' | 'refused' | 'given-up'> {
+  const waitedFor = new AbortController()
+  const stop = loading.own.subscribe(() => {
+    if (loading.own.get() !== null) waitedFor.abort()
+  })
+  const { target } = context
+  const quietly: SyncContext = {
+    ...context,
+    target: { ...target, fetch: (input, init) => target.fetch(input, { ...init, priority: 'low' }) },
+    signal: AbortSignal.any([context.signal, waitedFor.signal]),
+  }
+  try {
+    await prewarmChat(quietly, chatId)
+    return 'done'
+  } catch (error) {
+    const { kind } = readFailure(error)
+    if (kind === 'refused') return 'refused'
+    if (kind === 'aborted' && waitedFor.signal.aborted && !context.signal.aborted) return 'given-up'
+    throw error
+  } finally {
+    stop()
   }
 }
 
@@ -38,7 +87,18 @@ async function prewarmChat(context: SyncContext, chatId: string): Promise<void> 
   )
 }
 
-/** What the environment does not give of one chat is no reason to leave the others cold; a dead line is. */
-function skipRefused(error: unknown): void {
-  if (readFailure(error).kind !== 'refused') throw error
+/** Settles once nobody waits for anything, or with the signal. */
+function waitUntilFree(signal: AbortSignal): Promise<void> {
+  if (loading.own.get() === null || signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const finish = () => {
+      stop()
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    const stop = loading.own.subscribe(() => {
+      if (loading.own.get() === null) finish()
+    })
+    signal.addEventListener('abort', finish)
+  })
 }

@@ -1,76 +1,106 @@
+import type { SyncPage } from '#src/contract/sync-page.ts'
 import { fetchSyncPage } from '#src/api/sync.ts'
 import { ApiError, readFailure } from '#src/api/errors.ts'
 import { fetchChat } from '#src/api/chats.ts'
 import { OPEN_MS } from '#src/db/mirror/eviction.ts'
 import { putChats, removeChat, chatTables } from '#src/db/mirror/chats.ts'
-import { readCursor, storeSyncedAt } from '#src/db/mirror/meta.ts'
+import {
+  readCursor,
+  readUnfinishedReset,
+  storeSyncedAt,
+  storeUnfinishedReset,
+  type UnfinishedReset,
+} from '#src/db/mirror/meta.ts'
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
-import { applyPage, applyResetPage, finishReset, readUnnamed, type ResetProgress } from './apply-page.ts'
+import { applyPage, applyResetPage, finishReset, readUnnamed } from './apply-page.ts'
 import { apiSession, type SyncContext } from './context.ts'
+import { chooseNextLimit, FIRST_PAGE_ROWS } from './page-size.ts'
 import { refreshThread } from './refresh.ts'
 
-/** Rows asked for at a time: changes in slices that are applied at once (I9), resets in larger pages. */
+/** Changes asked for at a time: a slice that is applied at once (I9). */
 const PULL_LIMIT = 200
-const RESET_LIMIT = 1_000
+/** A reset that was interrupted longer ago begins again: much of it would have to be read twice. */
+const RESUME_WITHIN_MS = 15 * 60_000
 
 /** Pulls every change since the stored cursor, page by page, to the end (I2). Throws ApiError, SessionEndedError. */
 export async function pullToEnd(context: SyncContext): Promise<void> {
-  const { workspace, clock, signal } = context
+  const { workspace, clock } = context
+  const { mirror } = workspace
   for (;;) {
-    const cursor = await readCursor(workspace.mirror)
-    const page = await fetchSyncPage(
-      apiSession(context),
-      cursor,
-      cursor === null ? RESET_LIMIT : PULL_LIMIT,
-      signal,
-    )
+    const unfinished = await readUnfinishedReset(mirror)
+    if (unfinished && isResumable(unfinished, clock.now())) {
+      await pullReset(context, unfinished, FIRST_PAGE_ROWS)
+      continue
+    }
+    const cursor = await readCursor(mirror)
+    const limit = cursor === null ? FIRST_PAGE_ROWS : PULL_LIMIT
+    const { page, nextLimit } = await fetchPage(context, cursor, limit)
     if (page.reset) {
-      await pullReset(context, page)
+      const beginning = { snapshot: crypto.randomUUID(), threads: 0 }
+      await pullReset(context, await applyResetPage(workspace, page, beginning, clock.now()), nextLimit)
       continue
     }
     // Where a frame moved the cursor meanwhile the page is dropped, and the next one follows from there.
     const isApplied = await applyPage(workspace, page, cursor, clock.now())
     if (isApplied && !page.more) break
   }
-  await writeMirror(workspace, [], () => storeSyncedAt(workspace.mirror, clock.now()))
+  await writeMirror(workspace, [], () => storeSyncedAt(mirror, clock.now()))
 }
 
-async function pullReset(
-  context: SyncContext,
-  first: Awaited<ReturnType<typeof fetchSyncPage>>,
-): Promise<void> {
-  const { workspace, clock, signal } = context
-  const progress: ResetProgress = { snapshot: crypto.randomUUID(), threads: 0 }
-  let page = first
-  await applyResetPage(workspace, page, progress, clock.now())
-  while (page.more) {
-    const next = await fetchSyncPage(apiSession(context), page.cursor, RESET_LIMIT, signal)
+function isResumable({ storedAt }: UnfinishedReset, now: number): boolean {
+  const age = now - storedAt
+  return age >= 0 && age < RESUME_WITHIN_MS
+}
+
+/** Reads what is left of a reset, and ends it. */
+async function pullReset(context: SyncContext, begun: UnfinishedReset, firstLimit: number): Promise<void> {
+  const { workspace, clock } = context
+  let reset = begun
+  let limit = firstLimit
+  while (reset.more) {
+    const { page, nextLimit } = await fetchPage(context, reset.cursor, limit)
     // A reset is one on each of its pages (CONTRACT section 2); half of one must not end it, so it begins again.
-    if (!next.reset) throw new ApiError({ kind: 'foreign' })
-    page = next
-    await applyResetPage(workspace, page, progress, clock.now())
+    if (!page.reset) {
+      await writeMirror(workspace, [], () => storeUnfinishedReset(workspace.mirror, null))
+      throw new ApiError({ kind: 'foreign' })
+    }
+    reset = await applyResetPage(workspace, page, reset, clock.now())
+    limit = nextLimit
   }
   // Before the cursor is stored: interrupted here, what they missed would be missed for good.
   const kept = await readKept(context)
-  for (const chatId of await readUnnamed(workspace, progress)) {
-    if (kept.has(chatId)) await recheckChat(context, chatId, progress)
+  for (const chatId of await readUnnamed(workspace, reset)) {
+    if (kept.has(chatId)) await recheckChat(context, chatId, reset)
   }
-  await finishReset(workspace, progress, page.cursor, await readKept(context))
+  await finishReset(workspace, reset, await readKept(context))
+}
+
+/** A page, and how large the next one may be on this line. */
+async function fetchPage(
+  context: SyncContext,
+  cursor: string | null,
+  limit: number,
+): Promise<{ page: SyncPage; nextLimit: number }> {
+  const askedAt = context.clock.now()
+  const page = await fetchSyncPage(apiSession(context), cursor, limit, context.signal)
+  return { page, nextLimit: chooseNextLimit(limit, context.clock.now() - askedAt) }
 }
 
 /**
  * A kept chat that a reset did not name: read again with its messages, and removed where the environment no longer has
  * it (I2). One that the environment refuses to give stays as it was.
  */
-async function recheckChat(context: SyncContext, chatId: string, progress: ResetProgress): Promise<void> {
+async function recheckChat(
+  context: SyncContext,
+  chatId: string,
+  { snapshot }: UnfinishedReset,
+): Promise<void> {
   const { workspace, signal, clock } = context
   const { mirror } = workspace
   const readAt = clock.now()
   try {
     const chat = await fetchChat(apiSession(context), chatId, signal)
-    await writeMirror(workspace, [mirror.chats], () =>
-      putChats(mirror, [chat], { readAt, snapshot: progress.snapshot }),
-    )
+    await writeMirror(workspace, [mirror.chats], () => putChats(mirror, [chat], { readAt, snapshot }))
     await refreshThread(context, chatId)
   } catch (error) {
     const failure = readFailure(error)

@@ -50,10 +50,10 @@ describe('POST /api/takeover/upload/{chatId}', () => {
     expect(status).toBe(200)
     expect(body).toHaveLength(4)
     expect((body as { attachments: unknown[] }[]).map(({ attachments }) => attachments[0])).toEqual([
-      { contentType: 'image/png', contentUrl: expect.any(String) as string, name: 'a png.bin' },
-      { contentType: 'image/gif', contentUrl: expect.any(String) as string, name: 'a gif.bin' },
-      { contentType: 'image/jpeg', contentUrl: expect.any(String) as string, name: 'a jpeg.bin' },
-      { contentType: 'application/pdf', contentUrl: expect.any(String) as string, name: 'a pdf.bin' },
+      { contentType: 'image/png', contentUrl: expect.any(String) as string, name: 'a png.bin', size: 64 },
+      { contentType: 'image/gif', contentUrl: expect.any(String) as string, name: 'a gif.bin', size: 64 },
+      { contentType: 'image/jpeg', contentUrl: expect.any(String) as string, name: 'a jpeg.bin', size: 64 },
+      { contentType: 'application/pdf', contentUrl: expect.any(String) as string, name: 'a pdf.bin', size: 64 },
     ])
     const times = (body as { createdAt: string }[]).map(({ createdAt }) => createdAt)
     expect(times).toEqual([...new Set(times)].sort())

@@ -29,7 +29,8 @@ export function makeEnclosure(name: string, createId: () => string, invoice: Inv
     name === 'invoice'
       ? { id: createId(), contentType: 'application/pdf', name: 'invoice.pdf', bytes: writeInvoice(invoice) }
       : { id: createId(), contentType: 'image/png', name: `${name}.png`, bytes: drawPicture(name) }
-  const attachment = { contentType: file.contentType, contentUrl: addressOf(file), name: file.name }
+  const { contentType, name: fileName, bytes } = file
+  const attachment = { contentType, contentUrl: addressOf(file), name: fileName, size: bytes.length }
   return { type: 'text', attachments: [attachment], files: [file] }
 }
 

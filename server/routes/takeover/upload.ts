@@ -85,7 +85,7 @@ export async function insertUpload(
         id: createId(),
         text: '',
         sentByGuest: false,
-        attachments: [{ contentType, contentUrl: attachmentUrl(id), name }],
+        attachments: [{ contentType, contentUrl: attachmentUrl(id), name, size: bytes.length }],
         user,
         clientId: changes.length === 0 ? upload.clientId : null,
       },

@@ -12,6 +12,37 @@ export async function storeCursor(mirror: MirrorDatabase, cursor: string | null)
   else await mirror.meta.put({ key: 'cursor', value: cursor })
 }
 
+/** A reset of which some pages are stored and the last is not (I2): it goes on from `cursor`. */
+export interface UnfinishedReset {
+  /** The mark on the chats that it has named. */
+  snapshot: string
+  /** How many threads it has brought. */
+  threads: number
+  cursor: string
+  /** Whether pages are left. */
+  more: boolean
+  /** When its last page was stored, ms of the device's clock. */
+  storedAt: number
+}
+
+export async function readUnfinishedReset(mirror: MirrorDatabase): Promise<UnfinishedReset | null> {
+  const row = await mirror.meta.get('reset')
+  return isUnfinishedReset(row?.value) ? row.value : null
+}
+
+/** Null where none is under way any more. Call it inside a write. */
+export async function storeUnfinishedReset(
+  mirror: MirrorDatabase,
+  reset: UnfinishedReset | null,
+): Promise<void> {
+  if (reset === null) await mirror.meta.delete('reset')
+  else await mirror.meta.put({ key: 'reset', value: reset })
+}
+
+function isUnfinishedReset(value: unknown): value is UnfinishedReset {
+  return typeof value === 'object' && value !== null && 'snapshot' in value && 'more' in value
+}
+
 /** When the mirror last agreed with the environment, ms of the device's clock; null never. */
 export async function readSyncedAt(mirror: MirrorDatabase): Promise<number | null> {
   return readNumber(mirror, 'syncedAt')

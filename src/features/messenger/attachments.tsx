@@ -77,22 +77,31 @@ function FileView({ chatId, file, onOpen }: { chatId: string; file: Attachment; 
   const name = file.name ?? NAMELESS
   if (file.contentUrl === undefined) return <FileLine name={name} note="There is no file behind it." />
   if (file.contentType.startsWith('image/')) {
-    return <ImageView chatId={chatId} url={file.contentUrl} name={name} onOpen={onOpen} />
+    return <ImageView chatId={chatId} url={file.contentUrl} name={name} size={file.size} onOpen={onOpen} />
   }
-  return <DocumentView chatId={chatId} url={file.contentUrl} name={name} />
+  return <DocumentView chatId={chatId} url={file.contentUrl} name={name} size={file.size} />
 }
 
-function DocumentView({ chatId, url, name }: { chatId: string; url: string; name: string }) {
+interface DocumentViewProps {
+  chatId: string
+  url: string
+  name: string
+  /** Bytes, where the environment says it. */
+  size: number | undefined
+}
+
+function DocumentView({ chatId, url, name, size }: DocumentViewProps) {
   const file = useFile(chatId, url)
   if (file.state === 'loading') return <FileLine name={name} note="Fetching…" />
-  if (file.state === 'missing') {
+  if (file.state === 'offered' || (file.state === 'missing' && file.problem === 'unreachable')) {
+    const words = file.state === 'missing' ? 'Not on this device yet · ' : ''
     return (
-      <FileLine
-        name={name}
-        note={file.problem === 'unreachable' ? 'Not on this device yet' : 'Can no longer be read'}
-      />
+      <button type="button" className={styles.file} onClick={file.fetch}>
+        <FileWords name={name} note={`${words}Fetch${size === undefined ? '' : ` (${formatSize(size)})`}`} />
+      </button>
     )
   }
+  if (file.state === 'missing') return <FileLine name={name} note="Can no longer be read" />
   return (
     <a
       className={styles.file}
@@ -102,14 +111,7 @@ function DocumentView({ chatId, url, name }: { chatId: string; url: string; name
       rel="noopener noreferrer"
       referrerPolicy="no-referrer"
     >
-      <Icon name="file" />
-      <span className={styles.fileName} dir="auto" title={name}>
-        {name}
-      </span>
-      <span className={styles.fileNote}>
-        {file.size !== undefined && `${formatSize(file.size)} · `}
-        Save
-      </span>
+      <FileWords name={name} note={`${file.size === undefined ? '' : `${formatSize(file.size)} · `}Save`} />
     </a>
   )
 }
@@ -117,12 +119,20 @@ function DocumentView({ chatId, url, name }: { chatId: string; url: string; name
 function FileLine({ name, note }: { name: string; note: string }) {
   return (
     <div className={styles.file}>
+      <FileWords name={name} note={note} />
+    </div>
+  )
+}
+
+function FileWords({ name, note }: { name: string; note: string }) {
+  return (
+    <>
       <Icon name="file" />
       <span className={styles.fileName} dir="auto" title={name}>
         {name}
       </span>
       <span className={styles.fileNote}>{note}</span>
-    </div>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { readChat } from '#src/db/mirror/chats.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
+import { useGoodLine } from '#src/lib/good-line.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { AddTicket } from './add-ticket.tsx'
@@ -10,6 +11,7 @@ import { describeGuest, drawStars, explainNoCard, type GuestDescription } from '
 import styles from './guest-card.module.css'
 import { nameGuest } from './rows.ts'
 import { WHOLE_LIST, type MessengerSearch } from './search.ts'
+import { useForeignPicture } from './use-file.ts'
 import { useGuestCard } from './use-guest-card.ts'
 
 /** Who the guest is, as the hotel's systems and their networks know them. */
@@ -20,6 +22,7 @@ export function GuestCard({ chatId, search }: { chatId: string; search: Messenge
   const guest = describeGuest(card?.info ?? null)
   const name = guest.name ?? (chat ? nameGuest(chat.chat) : '\u00a0')
   const [brokenPhoto, setBrokenPhoto] = useState<string | null>(null)
+  const { isDrawable } = useForeignPicture(guest.photo ?? null, useGoodLine())
   return (
     <aside className={styles.card} aria-label="Guest card">
       <div className={styles.bar}>
@@ -42,7 +45,8 @@ export function GuestCard({ chatId, search }: { chatId: string; search: Messenge
         <Avatar
           name={name}
           size="l"
-          photo={guest.photo === brokenPhoto ? undefined : guest.photo}
+          // On a weak line the initials do.
+          photo={guest.photo === brokenPhoto || !isDrawable ? undefined : guest.photo}
           onPhotoError={() => setBrokenPhoto(guest.photo ?? null)}
         />
         <div className={styles.names}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatSize } from '#src/domain/files/size.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './attachments.module.css'
 import { useFile } from './use-file.ts'
@@ -7,23 +8,27 @@ interface ImageViewProps {
   chatId: string
   url: string
   name: string
+  /** Bytes, where the environment says it. */
+  size?: number | undefined
   /** Shows it large; without it a click does nothing. */
   onOpen?: () => void
 }
 
 /** A picture at the size of its place; one that can't be shown says so, by its name. */
-export function ImageView({ chatId, url, name, onOpen }: ImageViewProps) {
+export function ImageView({ chatId, url, name, size, onOpen }: ImageViewProps) {
   const file = useFile(chatId, url)
   const [isBroken, setBroken] = useState(false)
+  if (file.state === 'offered' || (file.state === 'missing' && file.problem === 'unreachable')) {
+    return <OfferedPicture name={name} size={size} wasTried={file.state === 'missing'} onShow={file.fetch} />
+  }
   if (file.state === 'missing' || isBroken) {
-    const isLater = file.state === 'missing' && file.problem === 'unreachable'
     return (
       <div className={styles.picture} data-missing="true">
         <Icon name="warning" />
         <span dir="auto" className={styles.pictureName}>
           {name}
         </span>
-        <span>{isLater ? 'Not on this device yet' : 'Picture not readable'}</span>
+        <span>Picture not readable</span>
       </div>
     )
   }
@@ -42,6 +47,27 @@ export function ImageView({ chatId, url, name, onOpen }: ImageViewProps) {
       onClick={onOpen}
     >
       {picture}
+    </button>
+  )
+}
+
+interface OfferedPictureProps {
+  name: string
+  size: number | undefined
+  /** It was asked for, and the line gave nothing. */
+  wasTried: boolean
+  onShow(): void
+}
+
+/** In the picture's place and size: on a weak line a person says which pictures are worth the wait. */
+function OfferedPicture({ name, size, wasTried, onShow }: OfferedPictureProps) {
+  return (
+    <button type="button" className={styles.picture} data-missing="true" onClick={onShow}>
+      <span className={styles.offer}>Show picture{size === undefined ? '' : ` (${formatSize(size)})`}</span>
+      <span dir="auto" className={styles.pictureName}>
+        {name}
+      </span>
+      {wasTried && <span>Not on this device yet</span>}
     </button>
   )
 }

@@ -14,7 +14,7 @@ interface PictureViewerProps {
 export function PictureViewer({ chatId, pictures, first, onClose }: PictureViewerProps) {
   const [index, setIndex] = useState(Math.max(0, first))
   const picture = pictures[index] ?? { url: '', name: '' }
-  const file = useFile(chatId, picture.url)
+  const file = useFile(chatId, picture.url, true)
   return (
     <Lightbox
       name={picture.name}
@@ -30,6 +30,6 @@ export function PictureViewer({ chatId, pictures, first, onClose }: PictureViewe
 
 function describeState(file: FileState): string {
   if (file.state === 'ready') return ''
-  if (file.state === 'loading') return 'Fetching…'
+  if (file.state === 'loading' || file.state === 'offered') return 'Fetching…'
   return file.problem === 'unreachable' ? 'Not on this device yet' : 'Picture not readable'
 }

@@ -5,7 +5,7 @@ import type { ThreadReading } from '#src/db/thread.ts'
 import { isBlankName, isolateName } from '#src/domain/guests/name.ts'
 import { formatListTime, formatSpan } from '#src/domain/formatting.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
-import { describeConnection, isDown } from '#src/lib/connection-words.ts'
+import { describeConnection, isDown, PORTAL_ADDRESS } from '#src/lib/connection-words.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { describeChannel, nameGuest, type Chat } from './rows.ts'
 import type { MessengerSearch } from './search.ts'
@@ -74,7 +74,13 @@ export function ThreadHeader({ chatId, reading, search, isMine }: ThreadHeaderPr
       {/* On a phone the chat has the whole screen, and the header with the line's state is not there. */}
       {isDown(connection) && (
         <p className={styles.line} role="status" aria-label="Connection">
-          {describeConnection(connection)}
+          {connection.kind === 'captive-portal' ? (
+            <a href={PORTAL_ADDRESS} target="_blank" rel="noopener noreferrer">
+              {describeConnection(connection)}
+            </a>
+          ) : (
+            describeConnection(connection)
+          )}
         </p>
       )}
       <ThreadNotices

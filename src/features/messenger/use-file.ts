@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { askFor } from '#src/actions/open-chat.ts'
 import { readFile } from '#src/db/mirror/files.ts'
 import { readWant } from '#src/db/mirror/wants.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
+import { useGoodLine } from '#src/lib/good-line.ts'
 import { logger } from '#src/lib/logger.ts'
 
 /** An attachment as it can be drawn. `own` ones are fetched by the engine with the token and kept in the mirror. */
@@ -11,21 +12,42 @@ export type FileState =
   /** `size` in bytes, of those that are on this device. */
   | { state: 'ready'; address: string; size?: number }
   | { state: 'loading' }
-  | { state: 'missing'; problem: 'unreachable' | 'gone' }
+  /** Not on this device, and the line is too weak or too dear to fetch it unasked: `fetch` asks. */
+  | { state: 'offered'; fetch: () => void }
+  | { state: 'missing'; problem: 'unreachable'; fetch: () => void }
+  | { state: 'missing'; problem: 'gone' }
 
-/** Where an attachment's bytes are; asks the engine for those of the environment's own host (CONTRACT section 5). */
-export function useFile(chatId: string, url: string): FileState {
+/**
+ * Where an attachment's bytes are; asks the engine for those of the environment's own host (CONTRACT section 5). On a weak
+ * line only for what `isAskedFor`, by a person who wants to see it now.
+ */
+export function useFile(chatId: string, url: string, isAskedFor = false): FileState {
   const { origin } = useWorkspace()
   const isOwn = URL.canParse(url, origin) && new URL(url, origin).origin === origin
-  const own = useOwnFile(chatId, url, isOwn)
+  const isWelcome = useGoodLine() || isAskedFor
+  const own = useOwnFile(chatId, url, isOwn, isWelcome)
+  const { isDrawable, draw } = useForeignPicture(isOwn ? null : url, isWelcome)
   if (isOwn) return own
   // Only what a browser may load as a picture; a `javascript:` address is none.
-  return /^(https?:|data:image\/)/i.test(url)
-    ? { state: 'ready', address: url }
-    : { state: 'missing', problem: 'gone' }
+  if (!/^(https?:|data:image\/)/i.test(url)) return { state: 'missing', problem: 'gone' }
+  return isDrawable ? { state: 'ready', address: url } : { state: 'offered', fetch: draw }
 }
 
-function useOwnFile(chatId: string, url: string, isOwn: boolean): FileState {
+/** Addresses elsewhere that this page has drawn: the browser keeps them, and nothing is fetched for them again. */
+const drawn = new Set<string>()
+
+/** Whether a picture at an address elsewhere may be drawn, which fetches it; `draw` does so on a weak line too. */
+export function useForeignPicture(address: string | null, isWelcome: boolean) {
+  const [asked, setAsked] = useState<string | null>(null)
+  const isHere = address !== null && (address.startsWith('data:') || drawn.has(address) || asked === address)
+  const isDrawable = isWelcome || isHere
+  useEffect(() => {
+    if (isDrawable && address !== null) drawn.add(address)
+  }, [isDrawable, address])
+  return { isDrawable, draw: () => setAsked(address) }
+}
+
+function useOwnFile(chatId: string, url: string, isOwn: boolean, isWelcome: boolean): FileState {
   const workspace = useWorkspace()
   const { mirror } = workspace
   const reading = useLive(workspace, `file:${isOwn}:${url}`, async () => {
@@ -38,16 +60,21 @@ function useOwnFile(chatId: string, url: string, isOwn: boolean): FileState {
   })
   const row = reading?.row
   const isMissing = reading != null && !row && !reading.isAsked
-  useEffect(() => {
-    if (!isMissing) return
+  const fetch = useCallback(() => {
     askFor(workspace, { kind: 'file', chatId, url }, Date.now()).catch((error: unknown) =>
       logger.warn('a file could not be asked for', { error }),
     )
-  }, [isMissing, workspace, chatId, url])
+  }, [workspace, chatId, url])
+  useEffect(() => {
+    if (isMissing && isWelcome) fetch()
+  }, [isMissing, isWelcome, fetch])
   const address = useObjectAddress(row?.bytes, row?.contentType)
   if (row && address !== null) return { state: 'ready', address, size: row.bytes.byteLength }
+  if (isMissing && !isWelcome) return { state: 'offered', fetch }
   if (reading?.problem == null) return { state: 'loading' }
-  return { state: 'missing', problem: reading.problem === 'unreachable' ? 'unreachable' : 'gone' }
+  return reading.problem === 'unreachable'
+    ? { state: 'missing', problem: 'unreachable', fetch }
+    : { state: 'missing', problem: 'gone' }
 }
 
 /** Types that a browser draws without running anything; all others are only ever saved. */

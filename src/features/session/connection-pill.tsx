@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatSpan } from '#src/domain/formatting.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
-import { describeConnection, isDown } from '#src/lib/connection-words.ts'
+import { describeConnection, isDown, PORTAL_ADDRESS } from '#src/lib/connection-words.ts'
 import styles from './connection-pill.module.css'
 import { useLine } from './use-line.ts'
 
@@ -13,17 +13,26 @@ export function ConnectionPill() {
   const connection = useConnection()
   const line = useLine()
   const now = useClock(connection.kind !== 'live')
-  const words = [
-    describeConnection(connection),
+  const words = describeConnection(connection)
+  const facts = [
     line && line.unsent > 0 ? `${line.unsent} unsent` : null,
     isDown(connection) && line?.syncedAt && now - line.syncedAt >= MINUTE_MS
       ? `as of ${formatSpan(now - line.syncedAt)} ago`
       : null,
-  ].filter((word) => word !== null)
+  ].filter((fact) => fact !== null)
   return (
     <div role="status" aria-label="Connection" className={styles.pill} data-kind={connection.kind}>
       <span className={styles.dot} aria-hidden="true" />
-      <span className={styles.words}>{words.join(' · ')}</span>
+      <span className={styles.words}>
+        {connection.kind === 'captive-portal' ? (
+          <a href={PORTAL_ADDRESS} target="_blank" rel="noopener noreferrer">
+            {words}
+          </a>
+        ) : (
+          words
+        )}
+        {facts.map((fact) => ` · ${fact}`)}
+      </span>
     </div>
   )
 }

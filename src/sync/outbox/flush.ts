@@ -25,6 +25,8 @@ export interface FlushOptions {
   claimant: Claimant
   /** Whether calls may be tried: without a line only ages are checked, so that nothing gets into doubt for nothing. */
   isLineUp(): boolean
+  /** Done before each attempt; with it somebody goes on where this tab is closed in the middle (O5). */
+  prepare?(): Promise<void>
   /** Pulls everything up to now into the mirror (O10: 'pull to the end first'). */
   pull(): Promise<void>
 }
@@ -99,6 +101,7 @@ async function stepLane(context: SyncContext, lane: string, options: FlushOption
   const opening = await checkWindow(context, head, options.pull)
   if (opening === 'hold') await storeStep(workspace, head, holdWindowClosed(head))
   if (opening !== 'send') return 'stop'
+  await options.prepare?.()
   const result = await loading.during(describeAttempt(head.kind), () =>
     attemptOperation(context, head, options.claimant),
   )

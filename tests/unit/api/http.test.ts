@@ -7,6 +7,7 @@ import { callFor, STALL_MS, type ApiTarget, type LineReading } from '#src/api/ht
 import { uploadByFetch } from '#src/api/uploads.ts'
 import { changeAs } from '#src/api/session-call.ts'
 import { NO_CAPABILITIES } from '#src/contract/capabilities.ts'
+import type { PaceSample } from '#src/lib/line-pace.ts'
 import { createFaultFetch, type Fault } from '#tests/support/fault-fetch.ts'
 import { NOON, TEST_ORIGIN } from '#tests/support/local.ts'
 
@@ -28,6 +29,27 @@ function createTarget(...faults: Fault[]) {
     onClockOffset: (ms) => offsets.push(ms),
   }
   return { target, line, readings, offsets }
+}
+
+/** An environment whose answer comes in pieces, when the test says so; a call that is given up ends it. */
+function createTrickle(headers: Record<string, string> = {}) {
+  const readings: LineReading[] = []
+  let body: ReadableStreamDefaultController<Uint8Array> | undefined
+  const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (body = controller) })
+  const target: ApiTarget = {
+    origin: TEST_ORIGIN,
+    fetch: (_, init) => {
+      init?.signal?.addEventListener('abort', () => body?.error(init.signal?.reason))
+      return Promise.resolve(new Response(stream, { headers }))
+    },
+    onLine: (reading) => readings.push(reading),
+  }
+  return {
+    target,
+    readings,
+    part: (text: string) => body?.enqueue(new TextEncoder().encode(text)),
+    end: () => body?.close(),
+  }
 }
 
 async function failureOf(call: Promise<unknown>): Promise<ApiFailure> {
@@ -56,7 +78,7 @@ describe("what counts as the environment's answer (CONTRACT section 1)", () => {
     ['a 302', { status: 302, body: '', headers: { location: 'https://portal' } }, 'foreign', 'foreign'],
     ["a portal's 403", { status: 403, body: '<html>Pay' }, 'foreign', 'foreign'],
     ["a portal's 401 without our body", { status: 401, body: {} }, 'foreign', 'foreign'],
-    ['a 511 of the network', { status: 511, body: '<html>' }, 'server', 'unreachable'],
+    ['a 511 of the network', { status: 511, body: '<html>' }, 'foreign', 'foreign'],
     ['500', 'error-500', 'server', 'unreachable'],
     ['502 HTML of a proxy', { status: 502, body: '<html>' }, 'server', 'unreachable'],
     ['401', 'unauthorized', 'unauthorized', 'answered'],
@@ -116,6 +138,54 @@ describe('half-open lines and callers who gave up', () => {
     expect(await failure).toEqual({ kind: 'unreachable' })
   })
 
+  it('an answer that takes minutes is waited for as long as it moves, and given up when it no longer does', async () => {
+    const { target, readings, part, end } = createTrickle()
+    const answer = get(target)
+    for (const piece of ['{"id"', ':"', 'c', '"', '}']) {
+      await vi.advanceTimersByTimeAsync(STALL_MS - 1)
+      part(piece)
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    end()
+    expect(await answer).toEqual({ id: 'c' })
+    expect(readings).toEqual(['answered'])
+
+    const stalled = createTrickle()
+    const failure = failureOf(get(stalled.target))
+    await vi.advanceTimersByTimeAsync(STALL_MS - 1)
+    stalled.part('{"id"')
+    await vi.advanceTimersByTimeAsync(STALL_MS - 1)
+    expect(stalled.readings).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await failure).toEqual({ kind: 'unreachable' })
+  })
+
+  it('so is a file', async () => {
+    const { target, part, end } = createTrickle({ 'content-type': 'image/png' })
+    const session = { target, token: 't', hasContractBodies: true }
+    const file = fetchFile(session, '/api/attachments/a', new AbortController().signal)
+    for (let minute = 0; minute < 6; minute += 1) {
+      await vi.advanceTimersByTimeAsync(STALL_MS - 1)
+      part('ten bytes.')
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    end()
+    const { contentType, bytes } = await file
+    expect([contentType, bytes.byteLength]).toEqual(['image/png', 60])
+  })
+
+  it('tells how quickly answers come, of those that only read', async () => {
+    const line = createFaultFetch(() => Promise.resolve(new Response('{"id":"c"}')))
+    const told: PaceSample[] = []
+    const target: ApiTarget = { origin: TEST_ORIGIN, fetch: line.fetch, onPace: (pace) => told.push(pace) }
+    await get(target)
+    expect(told).toEqual([{ waitMs: expect.any(Number), bodyMs: expect.any(Number), bytes: 10 }])
+    await callFor(target, { method: 'POST', path: PATH }, schema)
+    line.failNext(() => true, no(409))
+    await failureOf(get(target))
+    expect(told).toHaveLength(1)
+  })
+
   it('O7: a large upload by fetch has the time that its size needs, and is given up in the end', async () => {
     const { target } = createTarget('hang')
     const session = { target, token: 't', hasContractBodies: true }
@@ -123,7 +193,7 @@ describe('half-open lines and callers who gave up', () => {
       chatId: 'c',
       name: 'a.png',
       type: 'image/png',
-      bytes: new ArrayBuffer(1_600_000),
+      bytes: new ArrayBuffer(800_000),
       key: 'k',
     }
     let isOver = false

@@ -139,7 +139,7 @@ describe('resets (I2, I4, I10)', () => {
     const progress = { snapshot: 's', threads: 0 }
     await applyResetPage(workspace, reset({ ...changes(1), cursor: 'part' }), progress, NOON)
     expect(await readCursor(workspace.mirror)).toBeNull()
-    await finishReset(workspace, progress, 'end', new Set())
+    await finishReset(workspace, { ...progress, cursor: 'end' }, new Set())
     expect(await readCursor(workspace.mirror)).toBe('end')
   })
 
@@ -149,7 +149,7 @@ describe('resets (I2, I4, I10)', () => {
     await applyPage(workspace, { ...EMPTY, chats: before, cursor: '1' }, '0', NOON)
     const progress = { snapshot: 's', threads: 0 }
     await applyResetPage(workspace, reset(changes(1)), progress, NOON)
-    await finishReset(workspace, progress, '9', new Set(['kept']))
+    await finishReset(workspace, { ...progress, cursor: '9' }, new Set(['kept']))
     expect(await workspace.mirror.chats.toCollection().primaryKeys()).toEqual(['c', 'kept'])
   })
 

@@ -65,6 +65,7 @@ async function runDesk(
     holderId: 'page',
     isVisible: () => true,
     isGoodLine: () => false,
+    prepareFlush: () => Promise.resolve(),
     onReturn(listener) {
       comeBack = listener
       return () => undefined

@@ -74,6 +74,7 @@ async function lead(environment: Environment, isVisible: () => boolean): Promise
       holderId: 'page',
       isVisible,
       isGoodLine: () => false,
+      prepareFlush: () => Promise.resolve(),
       onReturn: () => () => undefined,
     },
   )

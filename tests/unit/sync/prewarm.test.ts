@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Chat } from '#src/contract/chats.ts'
 import { putChats } from '#src/db/mirror/chats.ts'
 import { patchThread } from '#src/db/mirror/threads.ts'
-import { prewarmGuestCards } from '#src/sync/prewarm.ts'
+import { loading } from '#src/lib/loading.ts'
+import { prewarmShift } from '#src/sync/prewarm.ts'
 import { openDesk, type Desk } from '#tests/support/desk.ts'
-import { answerJson, type Fault } from '#tests/support/fault-fetch.ts'
+import { answerJson, type Fault, type SeenCall } from '#tests/support/fault-fetch.ts'
 import { at, makeChatRow } from '#tests/support/local-rows.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const CARD = '/api/inhouse-guest-info/'
 const REFUSED: Fault = { status: 403, body: { message: 'No.', code: 'forbidden' } }
@@ -31,6 +33,13 @@ async function openColdDesk(): Promise<Desk> {
   return desk
 }
 
+const makeOptions = (isWelcome = () => true) => ({ isWelcome, refused: new Set<string>() })
+
+/** Whatever the mirror has been asked is answered by then: a job that could begin has begun. */
+async function settleDatabases({ workspace }: Desk): Promise<void> {
+  for (let read = 0; read < 20; read += 1) await workspace.mirror.chats.count()
+}
+
 /** The chats whose cards were asked for, in order. */
 const listAsked = ({ line }: Desk) =>
   line.calls.flatMap(({ path }) => (path.startsWith(CARD) ? [path.slice(CARD.length)] : []))
@@ -39,7 +48,7 @@ const listKept = async ({ workspace }: Desk) => (await workspace.mirror.guestCar
 describe('I7: what a shift will open is fetched ahead', () => {
   it('each once: those that need help, mine, and the most recent twenty, the newest of them first', async () => {
     const desk = await openColdDesk()
-    await prewarmGuestCards(desk.context)
+    await prewarmShift(desk.context, makeOptions())
     const recent = Array.from({ length: 20 }, (_, n) => `recent-${n}`)
     const asked = listAsked(desk)
     expect(asked.slice(0, 2).sort()).toEqual(['help', 'my-help'])
@@ -57,7 +66,7 @@ describe('I7: what a shift will open is fetched ahead', () => {
       underWay -= 1
       return answer
     }
-    await prewarmGuestCards(desk.context)
+    await prewarmShift(desk.context, makeOptions())
     expect(most).toBe(1)
   })
 
@@ -67,7 +76,7 @@ describe('I7: what a shift will open is fetched ahead', () => {
     await mirror.guestCards.put({ chatId: 'help', info: {}, asOf: 1 })
     await patchThread(mirror, 'help', { historyFrom: at(-1) })
     await patchThread(mirror, 'mine', { historyFrom: at(-1) })
-    await prewarmGuestCards(desk.context)
+    await prewarmShift(desk.context, makeOptions())
     expect(desk.line.calls.filter(({ path }) => path.includes('help') && !path.includes('my-help'))).toEqual(
       [],
     )
@@ -79,7 +88,7 @@ describe('I7: what a shift will open is fetched ahead', () => {
     const desk = await openColdDesk()
     desk.line.failNext(({ path }) => path === `${CARD}help`, REFUSED)
     desk.line.failNext(({ path }) => path.includes('/recent-3/messages'), REFUSED)
-    await prewarmGuestCards(desk.context)
+    await prewarmShift(desk.context, makeOptions())
     const kept = await desk.workspace.mirror.guestCards.toCollection().primaryKeys()
     expect(kept).not.toContain('help')
     expect(kept).not.toContain('recent-3')
@@ -89,9 +98,66 @@ describe('I7: what a shift will open is fetched ahead', () => {
   it('a dead line ends it', async () => {
     const desk = await openColdDesk()
     desk.line.decide(({ path }) => (path.startsWith(`${CARD}mine`) ? 'drop' : 'pass'))
-    await expect(prewarmGuestCards(desk.context)).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
+    await expect(prewarmShift(desk.context, makeOptions())).rejects.toMatchObject({
+      failure: { kind: 'unreachable' },
+    })
     expect(listAsked(desk).at(-1)).toBe('mine')
     expect(await listKept(desk)).toBe(2)
+  })
+
+  it('a line that gets bad ends it before the next chat', async () => {
+    const desk = await openColdDesk()
+    await prewarmShift(
+      desk.context,
+      makeOptions(() => listAsked(desk).length < 5),
+    )
+    expect(listAsked(desk)).toHaveLength(5)
+  })
+
+  it('never while a person waits: it begins after them, and gives up for them what is under way', async () => {
+    const desk = await openColdDesk()
+    const endFirst = loading.begin('Loading chats…')
+    const isHung = ({ path }: SeenCall) => path === `${CARD}mine`
+    desk.line.failNext(isHung, 'hang')
+    const done = prewarmShift(desk.context, makeOptions())
+    await settleDatabases(desk)
+    expect(desk.line.calls).toEqual([])
+    endFirst()
+    await waitFor('a call to be under way', () => desk.line.hanging() === 1)
+    const endSecond = loading.begin('Loading messages…')
+    const calls = desk.line.calls.length
+    await settleDatabases(desk)
+    expect(desk.line.calls).toHaveLength(calls)
+    endSecond()
+    await done
+    expect(desk.line.calls.filter(isHung)).toHaveLength(2)
+    expect(await listKept(desk)).toBe(23)
+  })
+
+  it('at the lowest priority', async () => {
+    const desk = await openColdDesk()
+    const priorities = new Set<string | undefined>()
+    desk.context.target.fetch = (input, init) => {
+      priorities.add(init?.priority)
+      return desk.line.fetch(input, init)
+    }
+    await prewarmShift(desk.context, makeOptions())
+    expect([...priorities]).toEqual(['low'])
+  })
+
+  it('a card that was refused is not asked for again, and a shift has an end', async () => {
+    const desk = await openColdDesk()
+    const options = makeOptions()
+    desk.line.failNext(({ path }) => path === `${CARD}help`, REFUSED)
+    await prewarmShift(desk.context, options)
+    await prewarmShift(desk.context, options)
+    expect(listAsked(desk).filter((chatId) => chatId === 'help')).toHaveLength(1)
+    const crowd = Array.from({ length: 80 }, (_, n) => makeChatRow(`crying-${n}`, { needsHelp: true }))
+    await putChats(desk.workspace.mirror, crowd, { readAt: 0, snapshot: '' })
+    const before = listAsked(desk).length
+    await prewarmShift(desk.context, makeOptions())
+    expect(listAsked(desk).length - before).toBeLessThanOrEqual(60)
+    expect(listAsked(desk).length - before).toBeGreaterThan(50)
   })
 
   it('so does the end of the engine', async () => {
@@ -101,7 +167,7 @@ describe('I7: what a shift will open is fetched ahead', () => {
       if (path === `${CARD}mine`) stopped.abort()
       return 'pass'
     })
-    await prewarmGuestCards({ ...desk.context, signal: stopped.signal }).catch(() => undefined)
+    await prewarmShift({ ...desk.context, signal: stopped.signal }, makeOptions()).catch(() => undefined)
     expect(listAsked(desk).at(-1)).toBe('mine')
   })
 })

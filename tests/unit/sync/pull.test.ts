@@ -6,7 +6,7 @@ import { readAllMessages } from '#src/db/mirror/messages.ts'
 import { readCursor, storeCursor } from '#src/db/mirror/meta.ts'
 import { readThreadRow } from '#src/db/mirror/threads.ts'
 import { readThread } from '#src/db/thread.ts'
-import { fetchWants } from '#src/sync/fetch-wants.ts'
+import { createWantQueue } from '#src/sync/want-queue.ts'
 import { createClient, signIn, type Client } from '#tests/support/api-client.ts'
 import { openDesk, openDeskAt, type Desk } from '#tests/support/desk.ts'
 import { answerJson } from '#tests/support/fault-fetch.ts'
@@ -155,7 +155,7 @@ describe('pullToEnd against a real environment (I2)', () => {
     for (let page = 0; page < 3; page += 1) {
       await askFor(workspace, older, desk.clock.now())
       if (page === 1) desk.line.failNext((call) => call.path.includes('before='), 'html')
-      await fetchWants(desk.context)
+      await createWantQueue(desk.context)()
       counts.push((await readThread(workspace, 'long', 1_000)).entries.length)
     }
     expect(counts).toEqual([100, 100, 120])

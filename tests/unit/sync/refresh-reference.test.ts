@@ -9,7 +9,7 @@ import {
   readStaff,
 } from '#src/db/mirror/reference.ts'
 import { readWants } from '#src/db/mirror/wants.ts'
-import { fetchWants } from '#src/sync/fetch-wants.ts'
+import { createWantQueue } from '#src/sync/want-queue.ts'
 import { refreshReference } from '#src/sync/refresh-reference.ts'
 import { openDesk, type Desk } from '#tests/support/desk.ts'
 import { answerJson, type Fault } from '#tests/support/fault-fetch.ts'
@@ -138,9 +138,9 @@ describe('reference data (DESIGN section 1)', () => {
     const { workspace } = desk
     await askFor(workspace, { kind: 'reference' }, desk.clock.now())
     desk.line.failNext((call) => call.path === PATHS.staff, 'drop')
-    await fetchWants(desk.context)
+    await createWantQueue(desk.context)()
     expect(await readWants(workspace.mirror)).toMatchObject([{ problem: 'unreachable' }])
-    await fetchWants(desk.context)
+    await createWantQueue(desk.context)()
     expect(await readWants(workspace.mirror)).toEqual([])
     expect((await readMirrored(desk)).staff).toEqual(ALL.staff)
   })

@@ -7,7 +7,6 @@ import { MAX_CHATS } from '#src/db/mirror/eviction.ts'
 import type { Want, WantRow } from '#src/db/mirror/database.ts'
 import { putMessages, readNewestMessages } from '#src/db/mirror/messages.ts'
 import { readThreadRow } from '#src/db/mirror/threads.ts'
-import { readWants } from '#src/db/mirror/wants.ts'
 import { writeMirror } from '#src/db/write.ts'
 import { loading } from '#src/lib/loading.ts'
 import { applyOlder } from './apply-messages.ts'
@@ -20,26 +19,13 @@ const OLDER_MESSAGES = 50
 const CHATS_PER_PAGE = 500
 /** Small enough for one screen and a scroll; a mirrored thread with fewer is read again when it is opened. */
 const ENOUGH_MESSAGES = 30
-const WANTS_AT_ONCE = 3
 const MESSAGES = 'Loading messages…'
 
 /** Why a want gave nothing, as its row says it to the screen. */
 export type WantProblem = 'unreachable' | 'not-found' | 'refused'
 
-/**
- * Fetches what screens asked for (DESIGN section 1). What succeeded is deleted; what failed keeps its problem and is
- * tried again when the line is up, except what the environment does not have.
- */
-export async function fetchWants(context: SyncContext): Promise<void> {
-  const wants = (await readWants(context.workspace.mirror)).filter((row) => row.problem !== 'not-found')
-  const next = async () => {
-    for (let row = wants.shift(); row && !context.signal.aborted; row = wants.shift())
-      await fulfil(context, row)
-  }
-  await Promise.all(Array.from({ length: WANTS_AT_ONCE }, next))
-}
-
-async function fulfil(context: SyncContext, row: WantRow): Promise<void> {
+/** Fetches one want: its row is deleted, or says why there is nothing. Throws what is no failure of a call. */
+export async function fulfilWant(context: SyncContext, row: WantRow): Promise<void> {
   const { workspace } = context
   const { mirror } = workspace
   let problem: WantProblem | null = null
