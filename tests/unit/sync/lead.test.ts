@@ -1,89 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
-import type { LineReading } from '#src/api/http.ts'
 import { sendMessage } from '#src/actions/send-message.ts'
 import { openChat } from '#src/actions/open-chat.ts'
 import { readAllMessages } from '#src/db/mirror/messages.ts'
 import { readThreadRow } from '#src/db/mirror/threads.ts'
-import { createConnectionStore, type ConnectionStore } from '#src/lib/connection.ts'
 import type { Channel } from '#src/sync/channel.ts'
-import { leadEngine } from '#src/sync/lead.ts'
-import { createLine } from '#src/sync/line.ts'
 import { RETRY_MAX_MS } from '#src/sync/retry-timer.ts'
-import { openDeskAt, type Desk } from '#tests/support/desk.ts'
+import { openDeskAt } from '#tests/support/desk.ts'
 import { isSendCall } from '#tests/support/holding.ts'
 import { openGuest, type Guest } from '#tests/support/guest.ts'
+import { runDesk, SILENT, type RunningDesk, type RunOptions } from '#tests/support/running-desk.ts'
 import { waitForQuiet } from '#tests/support/quiet.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const SILENT: Channel = { post: () => undefined, listen: () => () => undefined, close: () => undefined }
-
-/** A desk whose engine runs by itself, as in the tab that leads. */
-interface RunningDesk {
-  desk: Desk
-  connection: ConnectionStore
-  /** What `online` and a visible page do. */
-  comeBack(): void
-  /** Just after the next answer another call finds a login page. */
-  failAfterNextAnswer(): void
-  stop(): Promise<void>
-}
-
-interface DeskOptions {
-  channel?: Channel
-  random?: () => number
-}
-
-async function runDesk(
-  server: TestServer,
-  { channel = SILENT, random = Math.random }: DeskOptions = {},
-): Promise<RunningDesk> {
-  const desk = await openDeskAt(server, 'agent')
-  const connection = createConnectionStore(0)
-  const line = createLine(connection, Date.now)
-  const stopped = new AbortController()
-  let comeBack: () => void = () => undefined
-  let isFailing = false
-  const note = (reading: LineReading) => {
-    line.note(reading)
-    if (!isFailing || reading !== 'answered') return
-    isFailing = false
-    queueMicrotask(() => line.note('foreign'))
-  }
-  const context = {
-    ...desk.context,
-    clock: { now: () => Date.now(), monotonic: () => performance.now() },
-    random,
-    target: { ...desk.context.target, onLine: note },
-    signal: stopped.signal,
-  }
-  const done = leadEngine(context, {
-    line,
-    channel,
-    onProgress: () => undefined,
-    holderId: 'page',
-    isVisible: () => true,
-    isGoodLine: () => false,
-    prepareFlush: () => Promise.resolve(),
-    onReturn(listener) {
-      comeBack = listener
-      return () => undefined
-    },
-  })
-  await waitFor('the line to be live', () => connection.get().kind === 'live')
-  return {
-    desk,
-    connection,
-    comeBack: () => comeBack(),
-    failAfterNextAnswer() {
-      isFailing = true
-    },
-    async stop() {
-      stopped.abort()
-      await done
-    },
-  }
+async function runAgent(server: TestServer, options?: RunOptions): Promise<RunningDesk> {
+  const running = runDesk(await openDeskAt(server, 'agent'), options)
+  await waitFor('the line to be live', () => running.connection.get().kind === 'live')
+  return running
 }
 
 describe.each(['all', 'none'] as const)('the leading tab (I2, I3, I5; capabilities: %s)', (capabilities) => {
@@ -100,7 +34,7 @@ describe.each(['all', 'none'] as const)('the leading tab (I2, I3, I5; capabiliti
     vi.stubGlobal('WebSocket', WebSocket)
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     guest = await openGuest(server.url)
-    running = await runDesk(server)
+    running = await runAgent(server)
   })
   afterEach(async () => {
     await running.stop()
@@ -164,7 +98,7 @@ describe('a line that fails while a pull is being stored', () => {
     vi.stubGlobal('WebSocket', WebSocket)
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const server = await startTestServer({ settings: { capabilities: 'all' } })
-    const running = await runDesk(server)
+    const running = await runAgent(server)
     try {
       await waitForQuiet({ seen: running.desk.line.calls })
       running.failAfterNextAnswer()
@@ -202,7 +136,7 @@ describe('an environment that is there again before its realtime connection is t
       },
     }
     // The longest wait comes right after the first: nobody but the pull can end it within the test.
-    const running = await runDesk(server, { channel, random: () => RETRY_MAX_MS })
+    const running = await runAgent(server, { channel, random: () => RETRY_MAX_MS })
     try {
       isRefusing = true
       attempts.at(-1)?.terminate()
