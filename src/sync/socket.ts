@@ -54,23 +54,32 @@ export function openSocket(
   )
   let silence: ReturnType<typeof setTimeout> | undefined
   let steady: ReturnType<typeof setTimeout> | undefined
+  /** Whether this environment sends heartbeats, and whether one came over this connection. */
   let hasHeartbeat = false
+  let isHeard = false
   const watchSilence = () => {
     clearTimeout(silence)
-    if (hasHeartbeat) silence = setTimeout(reconnect, HEARTBEAT_SILENCE_MS)
+    if (hasHeartbeat) silence = setTimeout(giveUp, HEARTBEAT_SILENCE_MS)
+  }
+  const giveUp = () => {
+    // Not one on all of a connection: it may send none any more, and then silence is nothing.
+    hasHeartbeat = isHeard
+    reconnect()
   }
   const reconnect = () => {
     pause.skip()
     socket.reconnect()
   }
   socket.addEventListener('open', () => {
-    hasHeartbeat = false
+    isHeard = false
+    // A line that went dead as it came up brings not even the first.
+    watchSilence()
     steady = setTimeout(pause.reset, STEADY_MS)
     events.onOpen()
   })
   socket.addEventListener('message', (event) => {
     const frame = readFrame(event.data)
-    if (frame?.type === 'heartbeat') hasHeartbeat = true
+    if (frame?.type === 'heartbeat') hasHeartbeat = isHeard = true
     watchSilence()
     if (frame && frame.type !== 'heartbeat') events.onFrame(frame)
   })

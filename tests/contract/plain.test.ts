@@ -74,6 +74,12 @@ describe('CAPABILITIES=none', () => {
     form.append('files', new File([new Uint8Array([0x47, 0x49, 0x46, 0x38, 0x39, 0x61])], 'a.gif'))
     const uploaded = await agent.call('/api/takeover/upload/mine', { method: 'POST', body: form })
     expect(uploaded).toMatchObject({ status: 200, body: {} })
+    const rows = (await agent.call('/api/info/chats/mine/messages')).body as { attachments: object[] }[]
+    expect(Object.keys(rows.at(-1)?.attachments[0] ?? {}).sort()).toEqual([
+      'contentType',
+      'contentUrl',
+      'name',
+    ])
     const refused = await agent.call('/api/takeover/send/free', { method: 'POST', json: { text: 'x' } })
     expect(refused.body).toMatchObject({ code: 'not_held' })
   })

@@ -31,14 +31,36 @@ async function writeBehindPortal(hotel: Hotel, agent: ConsolePage): Promise<void
 
   hotel.line.showPortal()
   await agent.write('behind the portal')
-  await agent.connection.getByText(/login page/i).waitFor()
+  await openPortal(agent)
   await agent.waitForMessage('behind the portal', /Waiting to send|Sending/)
   expect(await guest.readStaffTexts()).toEqual(['before the portal'])
 
   hotel.line.pass()
   await guest.waitForStaffTexts(['before the portal', 'behind the portal'], UNKNOWN_AFTER_MS)
+  await agent.connection.getByText('Live').waitFor()
+  await readPortalsEnd(agent)
   await agent.waitForMessage('behind the portal', 'Sent')
   expect(await agent.countDrawn('behind the portal')).toBe(1)
+}
+
+/** It is named, and the way to its page is there: a tab of its own, which leaves the console as it is. */
+async function openPortal(agent: ConsolePage): Promise<void> {
+  const way = agent.connection.getByRole('link', { name: 'This Wi-Fi wants you to sign in' })
+  await way.waitFor()
+  const opened = agent.page.context().waitForEvent('page')
+  await way.click()
+  const portal = await opened
+  await portal.getByRole('heading', { name: 'Welcome' }).waitFor()
+  expect(await portal.evaluate(() => window.opener)).toBeNull()
+  await portal.close()
+}
+
+/** Once it lets the console through, the same address says so; the worker has not answered it with anything else. */
+async function readPortalsEnd(agent: ConsolePage): Promise<void> {
+  const tab = await agent.page.context().newPage()
+  await tab.goto(new URL('/online.html', agent.page.url()).href)
+  await tab.getByRole('heading', { name: 'You are online' }).waitFor()
+  await tab.close()
 }
 
 /** One that answers only the message itself: with keys it is sent again. */

@@ -185,10 +185,12 @@ describe('an empty database', () => {
     const path = `/api/info/chats/${long?.id ?? ''}/messages`
     const messages = v.parse(messageListSchema(long?.id ?? ''), (await agent.call(path)).body)
     expect(messages).toHaveLength(long?.messagesCount ?? 0)
-    const url = messages
-      .flatMap(({ attachments }) => attachments)
-      .find(({ contentUrl }) => contentUrl)?.contentUrl
-    expect((await agent.call(url ?? '')).status).toBe(200)
+    const file = messages.flatMap(({ attachments }) => attachments).find(({ contentUrl }) => contentUrl)
+    const fetched = await fetch(server.url + (file?.contentUrl ?? ''), {
+      headers: { authorization: `Bearer ${agent.token}` },
+    })
+    expect(fetched.status).toBe(200)
+    expect((await fetched.arrayBuffer()).byteLength).toBe(file?.size)
     const departments = (await agent.call('/api/ticketing/Queues/')).body
     expect(v.parse(departmentsSchema, departments).map(({ name }) => name)).toContain('Housekeeping')
     const staff = v.parse(staffSchema, (await agent.call('/api/staff')).body)

@@ -113,6 +113,21 @@ describe('rows of the wire (CONTRACT section 1: never silently missing)', () => 
     })
   })
 
+  it('an attachment may say its size, and an odd one hides no file', () => {
+    const sizes = [120_000, 0, -1, '5', null, Number.NaN]
+    const attachments = sizes.map((size) => ({ contentType: 'image/png', contentUrl: '/a.png', size }))
+    const message = readMessage({ ...makeMessageRow('c', 'm', 0), attachments })
+    expect(message.attachments.map(({ size }) => size)).toEqual([
+      120_000,
+      0,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(message.unreadable).toBeUndefined()
+  })
+
   it('an attachment that can’t be read is marked, and the others are there', () => {
     const good = { contentType: 'image/png', contentUrl: '/a.png', name: 'a.png' }
     const message = readMessage({
