@@ -51,7 +51,7 @@ async function openPortal(agent: ConsolePage): Promise<void> {
   await way.click()
   const portal = await opened
   await portal.getByRole('heading', { name: 'Welcome' }).waitFor()
-  expect(await portal.evaluate(() => window.opener)).toBeNull()
+  expect(await portal.evaluate(() => window.opener === null)).toBe(true)
   await portal.close()
 }
 

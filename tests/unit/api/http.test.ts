@@ -179,7 +179,8 @@ describe('half-open lines and callers who gave up', () => {
     const told: PaceSample[] = []
     const target: ApiTarget = { origin: TEST_ORIGIN, fetch: line.fetch, onPace: (pace) => told.push(pace) }
     await get(target)
-    expect(told).toEqual([{ waitMs: expect.any(Number), bodyMs: expect.any(Number), bytes: 10 }])
+    expect(told).toMatchObject([{ bytes: 10 }])
+    expect(told.every(({ waitMs, bodyMs }) => waitMs >= 0 && bodyMs >= 0)).toBe(true)
     await callFor(target, { method: 'POST', path: PATH }, schema)
     line.failNext(() => true, no(409))
     await failureOf(get(target))
