@@ -24,7 +24,7 @@ export default defineConfig({
             // What comes right after the rows, without anybody's asking.
             {
               name: 'chat',
-              test: /messenger\/(thread-pane|guest-card|messenger-keys)|app\/late\.tsx|workbox-window/,
+              test: /messenger\/(thread-pane|guest-card|messenger-keys)|app\/late\.tsx|sync\/prewarm|workbox-window/,
               priority: 2,
             },
             // Menus, dialogs and what else somebody opens.
