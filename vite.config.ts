@@ -19,12 +19,14 @@ export default defineConfig({
           groups: [
             // What the first rows need. A part that loads later takes from here what it shares with it, so nothing that is
             // awaited during the boot may import that late.
-            { name: 'shell', tags: ['$initial'], priority: 4 },
-            { name: 'sign-in', test: /app\/sign-in-screen|actions\/session-renew/, priority: 3 },
+            { name: 'shell', tags: ['$initial'], priority: 5 },
+            { name: 'sign-in', test: /app\/sign-in-screen|actions\/session-renew/, priority: 4 },
+            // What keeps the chats right and sends: it begins after the rows, or after a sign-in.
+            { name: 'lead', test: /src\/sync\//, priority: 3 },
             // What comes right after the rows, without anybody's asking.
             {
               name: 'chat',
-              test: /messenger\/(thread-pane|guest-card|messenger-keys)|app\/late\.tsx|sync\/prewarm|workbox-window/,
+              test: /messenger\/(thread-pane|guest-card|messenger-keys)|app\/late\.tsx|workbox-window/,
               priority: 2,
             },
             // Menus, dialogs and what else somebody opens.

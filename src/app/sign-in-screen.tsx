@@ -36,6 +36,8 @@ async function signInAnywhere(
   credentials: Parameters<typeof signIn>[1],
 ): Promise<SignInResult> {
   const deps: SignInDeps = { sessionDb, target, now: Date.now, findAvailable: environments.findAvailable }
+  // What reads the chats is fetched while the password is checked; where it does not arrive the engine tries again.
+  void import('#src/sync/lead.ts').catch(() => undefined)
   const result = await loading.during('Signing in…', () => signIn(deps, credentials))
   if (result.type !== 'signed-in' || result.session.origin === origin) return result
   return environments.followSignIn(result.session.origin) ? result : { type: 'refused', message: NOT_KEPT }

@@ -14,9 +14,10 @@ import { loading } from '#src/lib/loading.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { engineName, openChannel } from './channel.ts'
 import type { SyncContext } from './context.ts'
-import { leadEngine } from './lead.ts'
+import type { leadEngine } from './lead.ts'
 import { holdLeadership } from './leadership.ts'
 import { createLine } from './line.ts'
+import { loadUntilThere } from './load-until-there.ts'
 
 /** Offsets below this are the second's resolution of the `Date` header and the line's delay. */
 const OFFSET_STEP_MS = 2_000
@@ -96,7 +97,7 @@ export function startEngine(options: EngineOptions): Engine {
   })
   channel.post({ type: 'hello' })
 
-  const leadership = {
+  const leadWith = (run: typeof leadEngine) => ({
     name,
     channel,
     locks: navigator.locks,
@@ -126,13 +127,16 @@ export function startEngine(options: EngineOptions): Engine {
         const isGoodLine = options.goodLine.get
         const holderId = crypto.randomUUID()
         const given = { line, channel, onProgress, holderId, isVisible, isGoodLine, onReturn, prepareFlush }
-        await leadEngine(context, given)
+        await run(context, given)
       } finally {
         isLeading = false
       }
     },
-  }
-  void options.mayBegin.then(() => holdLeadership(leadership))
+  })
+  // A tab that has not got what leading takes must not hold the lock, and keep those that have from it.
+  void options.mayBegin
+    .then(() => loadUntilThere(() => import('./lead.ts'), options.onReturn, stopped.signal))
+    .then((part) => (part ? holdLeadership(leadWith(part.leadEngine)) : undefined))
 
   return {
     progress,

@@ -14,6 +14,7 @@ import type { SyncContext } from './context.ts'
 import { fetchFirstList } from './first-list.ts'
 import type { Line } from './line.ts'
 import { flushOutbox, resetBackoff } from './outbox/flush.ts'
+import { prewarmShift } from './prewarm.ts'
 import { pullToEnd } from './pull.ts'
 import { followHint, refreshAll } from './refresh.ts'
 import { refreshReference } from './refresh-reference.ts'
@@ -161,9 +162,7 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
 
   async function prewarmNow(): Promise<void> {
     if (clock.now() < prewarmAt) return
-    // What only a good line needs is no part of what draws the first rows; where it does not arrive, neither would more.
-    const ahead = await import('./prewarm.ts').catch(() => null)
-    await ahead?.prewarmShift(context, { isWelcome: () => line.isUp() && options.isGoodLine(), refused })
+    await prewarmShift(context, { isWelcome: () => line.isUp() && options.isGoodLine(), refused })
     prewarmAt = clock.now() + PREWARM_EVERY_MS
   }
 

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LOAD_RETRY_MS, loadUntilThere } from '#src/sync/load-until-there.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function load(failures: number) {
+  const stopped = new AbortController()
+  const listeners = new Set<() => void>()
+  const job = vi.fn(() =>
+    job.mock.calls.length > failures ? Promise.resolve('the part') : Promise.reject(new TypeError('no line')),
+  )
+  const onReturn = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  const done = vi.fn()
+  void loadUntilThere(job, onReturn, stopped.signal).then(done)
+  return {
+    job,
+    done,
+    stopped,
+    comeBack: () => [...listeners].forEach((listener) => listener()),
+    countListeners: () => listeners.size,
+  }
+}
+
+describe('a part of the app that the engine can not do without', () => {
+  it('is asked for again every few seconds until it arrives', async () => {
+    const { job, done, countListeners } = load(3)
+    await vi.advanceTimersByTimeAsync(3 * LOAD_RETRY_MS - 1)
+    expect([job.mock.calls.length, done.mock.calls]).toEqual([3, []])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(done).toHaveBeenCalledExactlyOnceWith('the part')
+    expect([countListeners(), vi.getTimerCount()]).toEqual([0, 0])
+  })
+
+  it('at once when a person or the line comes back', async () => {
+    const { done, comeBack } = load(1)
+    await vi.advanceTimersByTimeAsync(0)
+    comeBack()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(done).toHaveBeenCalledExactlyOnceWith('the part')
+  })
+
+  it('and no more once nobody wants it', async () => {
+    const { job, done, stopped } = load(9)
+    await vi.advanceTimersByTimeAsync(0)
+    stopped.abort()
+    await vi.advanceTimersByTimeAsync(10 * LOAD_RETRY_MS)
+    expect(job).toHaveBeenCalledOnce()
+    expect(done).toHaveBeenCalledExactlyOnceWith(null)
+  })
+})
