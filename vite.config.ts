@@ -47,8 +47,12 @@ export default defineConfig({
       injectRegister: null,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,wav,webmanifest}'],
-        // Its address is the network's (DESIGN section 5).
-        globIgnores: ['online.html'],
+        // The first one's address is the network's (DESIGN section 5); the others are looked at once, by who installs it.
+        globIgnores: [
+          'online.html',
+          'icons/{apple-touch-icon,icon-512,icon-maskable-512}.png',
+          'screenshots/**',
+        ],
         // Vite has put a hash of the content into these names already.
         dontCacheBustURLsMatching: /^assets\//,
       },

@@ -17,3 +17,13 @@ export function discardDraft(workspace: Workspace, chatId: string, now: number):
     for (const { id } of await readStaged(outbox, chatId)) await deleteStaged(outbox, id)
   })
 }
+
+/** A database that does not answer holds a reload up for no longer than this. */
+const KEPT_WITHIN_MS = 1_000
+
+/** Settles once everything typed and staged so far is kept: writes to one table come one after another. Never rejects. */
+export async function waitForDrafts(workspace: Workspace): Promise<void> {
+  const { drafts, staged } = workspace.outbox
+  const isKept = writeOutbox(workspace, [drafts, staged], () => drafts.count()).catch(() => undefined)
+  await Promise.race([isKept, new Promise((resolve) => setTimeout(resolve, KEPT_WITHIN_MS))])
+}

@@ -14,8 +14,8 @@ export interface AppContextValue {
   isMemoryOnly: boolean
   isPersisted: Store<boolean | null>
   signOut(choice: UnsentChoice): Promise<void>
-  /** Before a new build takes over: nothing new goes on the wire (W2). */
-  pauseFlush(): void
+  /** Before a new build takes over: nothing new goes on the wire, and what was typed is kept (W2). Never rejects. */
+  pauseFlush(): Promise<void>
 }
 
 export const AppContext = createContext<AppContextValue | null>(null)

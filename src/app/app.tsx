@@ -1,5 +1,6 @@
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
+import { waitForDrafts } from '#src/actions/save-draft.ts'
 import { signOut } from '#src/actions/session-sign-out.ts'
 import { WorkspaceContext } from '#src/db/workspace-context.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
@@ -76,7 +77,10 @@ function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
       isPersisted: runtime.isPersisted,
       signOut: (choice) =>
         runtime.runBeforeShowing(() => signOut(runtime.sessionDb, workspace, choice, Date.now())),
-      pauseFlush: () => engine.stop(),
+      pauseFlush: async () => {
+        engine.stop()
+        await waitForDrafts(workspace)
+      },
     }),
     [runtime, workspace, engine],
   )

@@ -71,14 +71,14 @@ async function loadWorkbox(): Promise<typeof Workbox> {
 
 /**
  * Lets the new build take over and reloads when it has. Until then the page works on; drafts are saved as they are typed,
- * so nothing is lost. `pause` stops the flush just before the reload: no attempt begins that the reload would cut off.
+ * so nothing is lost. `pause` stops the flush just before the reload: no attempt begins that the reload would cut off. It
+ * settles once what was typed is kept.
  */
-export function acceptUpdate(pause: () => void): void {
+export function acceptUpdate(pause: () => Promise<void>): void {
   if (updateState.get() !== 'ready') return
   updateState.set('accepted')
   leave = () => {
-    pause()
-    window.location.reload()
+    void pause().finally(() => window.location.reload())
   }
   if (waiting) askToTakeOver()
   else leave()

@@ -37,12 +37,13 @@ export async function applyPage(
   return isApplied
 }
 
-/** What a page of a reset goes on from: the mark on the chats that were named, and how many threads were brought. */
-type ResetProgress = Pick<UnfinishedReset, 'snapshot' | 'threads'>
+/** What a page of a reset goes on from. */
+export type ResetProgress = Pick<UnfinishedReset, 'follows' | 'snapshot' | 'threads'>
 
 /**
- * Applies a page of a reset in slices, and notes how far it has come: interrupted, it goes on there (I2, and
- * docs/decisions/016-a-reset-goes-on.md). The cursor is not stored before the last page. Beyond the mirror's bound of threads only those that need help or are held by me bring messages (D5).
+ * Applies a page of a reset in slices, and notes how far it has come: interrupted, it goes on there (I2, with
+ * docs/decisions/018-a-reset-goes-on.md). The cursor is not stored before the last page. Beyond the mirror's bound of
+ * threads only those that need help or are held by me bring messages (D5).
  */
 export async function applyResetPage(
   workspace: Workspace,
@@ -51,7 +52,8 @@ export async function applyResetPage(
   now: number,
 ): Promise<UnfinishedReset> {
   const { mirror, user } = workspace
-  const progress = { snapshot: given.snapshot, threads: given.threads }
+  const { follows, snapshot } = given
+  const progress = { follows, snapshot, threads: given.threads }
   const chats = new Map(page.chats.map((chat) => [chat.id, chat]))
   const threads = groupByChat(page.messages)
   for (const chat of page.chats) if (!threads.has(chat.id)) threads.set(chat.id, [])

@@ -12,7 +12,7 @@ import {
   type UnfinishedReset,
 } from '#src/db/mirror/meta.ts'
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
-import { applyPage, applyResetPage, finishReset, readUnnamed } from './apply-page.ts'
+import { applyPage, applyResetPage, finishReset, readUnnamed, type ResetProgress } from './apply-page.ts'
 import { apiSession, type SyncContext } from './context.ts'
 import { chooseNextLimit, FIRST_PAGE_ROWS } from './page-size.ts'
 import { refreshThread } from './refresh.ts'
@@ -27,16 +27,16 @@ export async function pullToEnd(context: SyncContext): Promise<void> {
   const { workspace, clock } = context
   const { mirror } = workspace
   for (;;) {
+    const cursor = await readCursor(mirror)
     const unfinished = await readUnfinishedReset(mirror)
-    if (unfinished && isResumable(unfinished, clock.now())) {
+    if (unfinished && isResumable(unfinished, cursor, clock.now())) {
       await pullReset(context, unfinished, FIRST_PAGE_ROWS)
       continue
     }
-    const cursor = await readCursor(mirror)
     const limit = cursor === null ? FIRST_PAGE_ROWS : PULL_LIMIT
     const { page, nextLimit } = await fetchPage(context, cursor, limit)
     if (page.reset) {
-      const beginning = { snapshot: crypto.randomUUID(), threads: 0 }
+      const beginning: ResetProgress = { follows: cursor, snapshot: crypto.randomUUID(), threads: 0 }
       await pullReset(context, await applyResetPage(workspace, page, beginning, clock.now()), nextLimit)
       continue
     }
@@ -47,9 +47,10 @@ export async function pullToEnd(context: SyncContext): Promise<void> {
   await writeMirror(workspace, [], () => storeSyncedAt(mirror, clock.now()))
 }
 
-function isResumable({ storedAt }: UnfinishedReset, now: number): boolean {
+/** Not once another one has ended meanwhile, for example an older build's in a tab beside this one. */
+function isResumable({ follows, storedAt }: UnfinishedReset, cursor: string | null, now: number): boolean {
   const age = now - storedAt
-  return age >= 0 && age < RESUME_WITHIN_MS
+  return follows === cursor && age >= 0 && age < RESUME_WITHIN_MS
 }
 
 /** Reads what is left of a reset, and ends it. */

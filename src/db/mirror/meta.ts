@@ -14,6 +14,8 @@ export async function storeCursor(mirror: MirrorDatabase, cursor: string | null)
 
 /** A reset of which some pages are stored and the last is not (I2): it goes on from `cursor`. */
 export interface UnfinishedReset {
+  /** The cursor that was stored when it began: where another is stored now, another reset has ended since. */
+  follows: string | null
   /** The mark on the chats that it has named. */
   snapshot: string
   /** How many threads it has brought. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkFile } from '#src/actions/attach-files.ts'
 import { askFor, markSeen, openChat } from '#src/actions/open-chat.ts'
-import { saveDraft } from '#src/actions/save-draft.ts'
+import { saveDraft, waitForDrafts } from '#src/actions/save-draft.ts'
 import { checkMessage, sendMessage } from '#src/actions/send-message.ts'
 import { discardOperation, editOperation, sendAgain, takeOverAndSend } from '#src/actions/settle-unsent.ts'
 import { returnToBot, takeOver } from '#src/actions/take-over.ts'
@@ -84,6 +84,23 @@ describe('Enter (O1)', () => {
     await saveDraft(workspace, 'c', long, NOON)
     expect(await sendMessage(workspace, 'c', long, NOON)).toBeNull()
     expect([await draftOf(workspace), await kindsOf(workspace)]).toEqual([long, []])
+  })
+})
+
+describe('a reload that waits for what was typed (W2)', () => {
+  it('finds the last letter of many that were typed at once', async () => {
+    const { workspace } = await openDevice()
+    const text = 'a sentence that is not finished'
+    for (let end = 1; end <= text.length; end += 1)
+      void saveDraft(workspace, 'c', text.slice(0, end), NOON + end)
+    await waitForDrafts(workspace)
+    expect(await draftOf(workspace)).toBe(text)
+  })
+
+  it('comes all the same where nothing can be kept any more', async () => {
+    const device = await openDevice()
+    device.close()
+    await expect(waitForDrafts(device.workspace)).resolves.toBeUndefined()
   })
 })
 

@@ -6,6 +6,7 @@ import { readSyncedAt } from '#src/db/mirror/meta.ts'
 import { readThreadRow } from '#src/db/mirror/threads.ts'
 import { openDeskAt } from '#tests/support/desk.ts'
 import { openGuest, type Guest } from '#tests/support/guest.ts'
+import { waitForQuiet } from '#tests/support/quiet.ts'
 import { runDesk, type RunningDesk } from '#tests/support/running-desk.ts'
 import { makeHotel } from '#tests/support/test-hotel.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -73,4 +74,29 @@ describe('a weak line', () => {
     desk.line.release()
     await waitFor('the rest', async () => (await readSyncedAt(mirror)) !== null)
   })
+
+  it.each([
+    ['good', true, 2],
+    ['weak', false, 1],
+  ])(
+    'what rarely changes: a %s line that went and came back (isGoodLine: %s) has read it %i times',
+    async (_, isGood, readings) => {
+      const desk = await openDeskAt({ url: line.origin }, 'agent')
+      const countReadings = () =>
+        desk.line.calls.filter(({ path }) => path === '/api/info/typical-answers').length
+      running = runDesk(desk, { isGoodLine: () => isGood })
+      const { connection, comeBack } = running
+      await waitFor('the line to be live', () => connection.get().kind === 'live')
+      await waitFor('the first reading', () => countReadings() === 1)
+      await waitForQuiet({ seen: desk.line.calls })
+      desk.line.decide(() => 'drop')
+      comeBack()
+      await waitFor('the line to be seen as down', () => connection.get().kind === 'offline')
+      desk.line.clear()
+      comeBack()
+      await waitFor('the line to be live again', () => connection.get().kind === 'live')
+      await waitForQuiet({ seen: desk.line.calls })
+      expect(countReadings()).toBe(readings)
+    },
+  )
 })

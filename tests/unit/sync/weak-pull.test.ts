@@ -36,7 +36,7 @@ function openPaged(): Promise<Desk> {
 const readCursors = (desk: Desk) =>
   desk.line.calls.filter(isPull).map(({ path }) => new URL(path, 'http://x').searchParams.get('cursor'))
 
-describe('a reset on a line that breaks (I2, docs/decisions/016)', () => {
+describe('a reset on a line that breaks (I2, docs/decisions/018)', () => {
   it.each(['drop', 'html', 'half-json'] as const)(
     'goes on where a page ended as %s: none is read twice, and nothing is missing',
     async (fault) => {
@@ -72,6 +72,20 @@ describe('a reset on a line that breaks (I2, docs/decisions/016)', () => {
     await expect(desk.sync()).rejects.toThrow()
     expect(await listChats(desk)).toContain('gone')
     await desk.sync()
+    expect(await listChats(desk)).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('is given up where another one has ended meanwhile: an older build’s tab leaves no note', async () => {
+    const desk = await openPaged()
+    const { mirror } = desk.workspace
+    desk.line.failNext(({ path }) => path.includes('cursor=after-c&'), 'drop')
+    await expect(desk.sync()).rejects.toThrow()
+    const note = await mirror.meta.get('reset')
+    await desk.sync()
+    await mirror.meta.put(note ?? { key: 'reset', value: null })
+    const before = readCursors(desk).length
+    await desk.sync()
+    expect(readCursors(desk).slice(before)).toEqual(['end'])
     expect(await listChats(desk)).toEqual(['a', 'b', 'c', 'd'])
   })
 
