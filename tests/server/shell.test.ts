@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerError } from '#server/http/answer-error.ts'
@@ -119,16 +119,26 @@ describe('answers of calls', () => {
   answers.get('/api/auth', (c) => c.json({ text: 'x'.repeat(5_000) }))
   answers.get('/api/long', (c) => c.json({ text: 'x'.repeat(5_000) }, 200, { ETag: '"1"' }))
   answers.get('/api/short', (c) => c.json({ text: 'x' }))
+  answers.get('/api/picture', (c) => c.body(new Uint8Array(5_000), 200, { 'Content-Type': 'image/png' }))
+  answers.get('/api/nothing', (c) => c.body(null, 204))
   const ask = (address: string, accepted: string) =>
     answers.request(address, { headers: { 'Accept-Encoding': accepted } })
 
-  it('are compressed where that helps and is asked for', async () => {
-    const packed = await ask('/api/long', 'gzip, br')
-    expect(packed.headers.get('Content-Encoding')).toBe('gzip')
+  it.each([
+    ['gzip, br', 'br', brotliDecompressSync],
+    ['gzip, deflate, br;q=0', 'gzip', gunzipSync],
+  ])('are compressed where that helps and is asked for: %s', async (accepted, encoding, unpack) => {
+    const packed = await ask('/api/long', accepted)
+    expect(packed.headers.get('Content-Encoding')).toBe(encoding)
     expect(packed.headers.get('ETag')).toBe('"1"')
+    expect(packed.headers.get('Vary')).toBe('Accept-Encoding')
     const bytes = Buffer.from(await packed.arrayBuffer())
     expect(bytes.length).toBeLessThan(500)
-    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual({ text: 'x'.repeat(5_000) })
+    expect(packed.headers.get('Content-Length')).toBe(String(bytes.length))
+    expect(JSON.parse(unpack(bytes).toString())).toEqual({ text: 'x'.repeat(5_000) })
+  })
+
+  it('are left as they are where that would not help, or is not asked for', async () => {
     for (const [address, accepted] of [
       ['/api/long', 'identity'],
       ['/api/short', 'gzip'],
@@ -138,6 +148,20 @@ describe('answers of calls', () => {
       expect(plain.headers.get('Vary')).toBe('Accept-Encoding')
       expect(await plain.json()).toHaveProperty('text')
     }
+  })
+
+  it('that are no JSON are never touched, and HEAD has no body', async () => {
+    const picture = await ask('/api/picture', 'gzip, br')
+    expect(picture.headers.get('Content-Encoding')).toBeNull()
+    expect(picture.headers.get('Vary')).toBeNull()
+    expect((await picture.arrayBuffer()).byteLength).toBe(5_000)
+    const head = await answers.request('/api/long', {
+      method: 'HEAD',
+      headers: { 'Accept-Encoding': 'gzip, br' },
+    })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const nothing = await ask('/api/nothing', 'gzip, br')
+    expect([nothing.status, nothing.headers.get('Content-Encoding')]).toEqual([204, null])
   })
 
   it('are never compressed where they hold a token', async () => {
