@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { checkFile } from '#src/actions/attach-files.ts'
 import { askFor, markSeen, openChat } from '#src/actions/open-chat.ts'
 import { saveDraft, waitForDrafts } from '#src/actions/save-draft.ts'
@@ -91,9 +91,11 @@ describe('a reload that waits for what was typed (W2)', () => {
   it('finds the last letter of many that were typed at once', async () => {
     const { workspace } = await openDevice()
     const text = 'a sentence that is not finished'
+    const kept = vi.fn()
     for (let end = 1; end <= text.length; end += 1)
-      void saveDraft(workspace, 'c', text.slice(0, end), NOON + end)
+      void saveDraft(workspace, 'c', text.slice(0, end), NOON + end).then(kept)
     await waitForDrafts(workspace)
+    expect(kept).toHaveBeenCalledTimes(text.length)
     expect(await draftOf(workspace)).toBe(text)
   })
 
