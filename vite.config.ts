@@ -45,6 +45,7 @@ export default defineConfig({
       // The app registers the worker itself, and asks before it updates (W2).
       registerType: 'prompt',
       injectRegister: null,
+      includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,wav,webmanifest}'],
         // The first one's address is the network's (DESIGN section 5); the others are looked at once, by who installs it.
