@@ -53,7 +53,12 @@ describe('POST /api/takeover/upload/{chatId}', () => {
       { contentType: 'image/png', contentUrl: expect.any(String) as string, name: 'a png.bin', size: 64 },
       { contentType: 'image/gif', contentUrl: expect.any(String) as string, name: 'a gif.bin', size: 64 },
       { contentType: 'image/jpeg', contentUrl: expect.any(String) as string, name: 'a jpeg.bin', size: 64 },
-      { contentType: 'application/pdf', contentUrl: expect.any(String) as string, name: 'a pdf.bin', size: 64 },
+      {
+        contentType: 'application/pdf',
+        contentUrl: expect.any(String) as string,
+        name: 'a pdf.bin',
+        size: 64,
+      },
     ])
     const times = (body as { createdAt: string }[]).map(({ createdAt }) => createdAt)
     expect(times).toEqual([...new Set(times)].sort())
