@@ -19,7 +19,9 @@ export default defineConfig({
           groups: [
             // What the first rows need. A part that loads later takes from here what it shares with it, so nothing that is
             // awaited during the boot may import that late.
-            { name: 'shell', tags: ['$initial'], priority: 5 },
+            { name: 'shell', tags: ['$initial'], priority: 6 },
+            // What calls an environment: a sign-in, and the engine after the rows.
+            { name: 'calls', test: /src\/(api|contract)\//, priority: 5 },
             { name: 'sign-in', test: /app\/sign-in-screen|actions\/session-renew/, priority: 4 },
             // What keeps the chats right and sends: it begins after the rows, or after a sign-in.
             { name: 'lead', test: /src\/sync\//, priority: 3 },

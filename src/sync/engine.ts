@@ -104,6 +104,8 @@ export function startEngine(options: EngineOptions): Engine {
     signal: stopped.signal,
     async lead(signal: AbortSignal) {
       isLeading = true
+      // What the former leader's calls showed was of its time.
+      noteSlow(isSlow)
       // A leader that died in mid-call leaves its message behind.
       loading.leaders.set(null)
       channel.post({ type: 'loading', message: loading.own.get() })

@@ -1,3 +1,5 @@
+import { logger } from '#src/lib/logger.ts'
+
 /** How long after a part did not arrive it is asked for again, where nobody comes back before. */
 export const LOAD_RETRY_MS = 5_000
 
@@ -10,7 +12,8 @@ export async function loadUntilThere<T>(
   while (!signal.aborted) {
     try {
       return await load()
-    } catch {
+    } catch (error) {
+      logger.warn('a part of the app did not arrive and is tried again', { error: String(error) })
       await waitForReturn(onReturn, signal)
     }
   }

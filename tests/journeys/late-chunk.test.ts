@@ -8,7 +8,12 @@ import { takeNextChat } from '#tests/support/take-chat.ts'
 /** The menu's chunk is fetched with the first click on it. */
 const LATE_CHUNK = /\/assets\/header-menu-[^/]+\.js$/
 const THREAD_CHUNK = /\/assets\/thread-pane-[^/]+\.js$/
+/** A part that did not arrive is asked for every 5 s. */
+const RETRIED_WITHIN_MS = 30_000
 const isLateChunk = ({ path }: SeenRequest) => LATE_CHUNK.test(path)
+/** What reads the chats and sends: it comes after the rows. */
+const LEAD_CHUNK = /\/assets\/lead-[^/]+\.js$/
+const isLeadChunk = ({ path }: SeenRequest) => LEAD_CHUNK.test(path)
 const isThreadChunk = ({ path }: SeenRequest) => THREAD_CHUNK.test(path)
 
 describe('parts of the app that are fetched late (W2)', () => {
@@ -47,6 +52,30 @@ describe('parts of the app that are fetched late (W2)', () => {
       await missTheMenu(hotel, desk, agent)
       expect(desk.takeProblems()).toEqual([])
       await missTheThread(hotel, desk, agent)
+    },
+  )
+})
+
+describe('the part that reads the chats and sends', () => {
+  journey(
+    'is fetched again by itself where it did not arrive, and what was written meanwhile goes out',
+    async (hotel) => {
+      const desk = await hotel.openDesk({ serviceWorkers: 'block' })
+      const agent = await desk.openTab()
+      await agent.signIn('agent')
+      const guest = await takeNextChat(hotel, agent)
+      await agent.page.close()
+
+      const fresh = await desk.openTab()
+      const session = await desk.context.newCDPSession(fresh.page)
+      await session.send('Network.clearBrowserCache')
+      const asked = hotel.line.seen.filter(isLeadChunk).length
+      hotel.line.loseReplies(isLeadChunk, 2)
+      await fresh.openChat(guest.chatId)
+      await fresh.write('written before anybody could send it')
+      await guest.waitForStaffTexts(['written before anybody could send it'], RETRIED_WITHIN_MS)
+      await fresh.waitForMessage('written before anybody could send it', 'Sent')
+      expect(hotel.line.seen.filter(isLeadChunk).length).toBeGreaterThan(asked + 1)
     },
   )
 })

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LOAD_RETRY_MS, loadUntilThere } from '#src/sync/load-until-there.ts'
 
-beforeEach(() => vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
 afterEach(() => vi.useRealTimers())
 
 function load(failures: number) {
