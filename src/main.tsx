@@ -6,6 +6,7 @@ import { startRuntime } from '#src/app/runtime.ts'
 import { StartProblem } from '#src/app/start-problem.tsx'
 import { Themed } from '#src/app/themed.tsx'
 import { registerWorker } from '#src/app/update.ts'
+import { keepInstallPrompt } from '#src/lib/install-prompt.ts'
 import { refuseStrayFiles } from '#src/lib/refuse-files.ts'
 
 await boot()
@@ -14,6 +15,7 @@ async function boot(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   refuseStrayFiles()
+  keepInstallPrompt()
   const started = await startRuntime()
   if (started === 'no-url') return
   createRoot(root).render(

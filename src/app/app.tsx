@@ -9,6 +9,7 @@ import { ProgressContext } from '#src/lib/progress-context.ts'
 import { SoundContext } from '#src/lib/sound-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { AppContext, type AppContextValue } from './app-context.ts'
+import { endAlertsOf } from './end-alerts.ts'
 import { router } from './router.tsx'
 import type { AppState, Runtime } from './runtime.ts'
 import { ScreenError } from './screen-error.tsx'
@@ -68,6 +69,7 @@ function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
     (): AppContextValue => ({
       environments: runtime.environments,
       preferences: runtime.preferences,
+      sessionDb: runtime.sessionDb,
       readElsewhere: async () => {
         const { readUnsentElsewhere } = await import('#src/db/unsent-elsewhere.ts')
         return readUnsentElsewhere(runtime.sessionDb, runtime.origin)
@@ -75,7 +77,12 @@ function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
       isMemoryOnly: runtime.isMemoryOnly,
       isPersisted: runtime.isPersisted,
       signOut: (choice) =>
-        runtime.runBeforeShowing(() => signOut(runtime.sessionDb, workspace, choice, Date.now())),
+        runtime.runBeforeShowing(() =>
+          signOut(runtime.sessionDb, workspace, choice, Date.now(), {
+            abortRequests: engine.stop,
+            endAlerts: () => endAlertsOf(runtime.sessionDb, workspace),
+          }),
+        ),
       pauseFlush: () => engine.stop(),
     }),
     [runtime, workspace, engine],

@@ -3,6 +3,7 @@ import { EnvironmentBanner } from '#src/features/session/environment-banner.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useApp } from './app-context.ts'
+import { LateLines } from './late-parts.tsx'
 import { acceptUpdate, updateState } from './update.ts'
 
 /** What everybody must know wherever they are. */
@@ -24,6 +25,7 @@ export function Banners() {
           A new version of Bellhop is ready. What you have written is kept.
         </Banner>
       )}
+      <LateLines />
       {update === 'accepted' && <Banner tone="info">Updating … What you have written is kept.</Banner>}
     </>
   )

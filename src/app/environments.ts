@@ -31,20 +31,22 @@ interface Surroundings {
   storage: Storage | null
   /** Before the page goes: nothing new on the wire. */
   pause(): void
+  /** Alerts of all but this origin end (W4), within a bounded time and without an error. */
+  endAlerts(reached: string | null): Promise<void>
 }
 
 export function createEnvironments(
   options: readonly EnvironmentOption[],
   current: EnvironmentOption,
   origin: string,
-  { location, storage, pause }: Surroundings,
+  { location, storage, pause, endAlerts }: Surroundings,
 ): Environments {
   const view = (option: EnvironmentOption) => viewEnvironment(option, current.key, location.origin)
   const usual = findDefault(options, location)
   const enter = (option: EnvironmentOption | undefined, path: string) => {
     if (!option || option.url === '' || !storeChoice(storage, option.value)) return false
     pause()
-    location.assign(path)
+    void endAlerts(view(option).origin).finally(() => location.assign(path))
     return true
   }
   return {

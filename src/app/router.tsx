@@ -36,9 +36,17 @@ const unsentRoute = createRoute({
     import('./routes/unsent.tsx').then((module) => ({ default: module.UnsentRoute })),
   ),
 })
+const alertsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/alerts',
+  beforeLoad: guardScreen('alerts'),
+  component: lazyRouteComponent(() =>
+    import('./routes/alerts.tsx').then((module) => ({ default: module.AlertsRoute })),
+  ),
+})
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([messengerRoute.addChildren([chatRoute]), unsentRoute]),
+  routeTree: rootRoute.addChildren([messengerRoute.addChildren([chatRoute]), unsentRoute, alertsRoute]),
   // The app gives the signed-in person's role where it draws the router.
   context: { role: ROLES.agent },
   // Not the messenger's: an address below it with one part too many is no chat.

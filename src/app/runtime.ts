@@ -12,12 +12,14 @@ import { isLive, isLongAway, readCapabilities, type LiveSession } from '#src/db/
 import { closeWorkspace, deleteOldMirrors, openWorkspace, type Workspace } from '#src/db/workspace.ts'
 import { createConnectionStore, type ConnectionStore } from '#src/lib/connection.ts'
 import { chooseEnvironment, environmentOrigin } from '#src/lib/environment.ts'
+import { loading } from '#src/lib/loading.ts'
 import { logger } from '#src/lib/logger.ts'
 import { checkStorageVersion, RELOAD_DELAY_MS } from '#src/lib/storage-version.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { startEngine, type Engine } from '#src/sync/engine.ts'
 import { registerBackgroundSync } from './background-sync.ts'
 import { waitForRows } from './after-rows.ts'
+import { endAlertsBefore } from './end-alerts.ts'
 import { createEnvironments, type Environments } from './environments.ts'
 import { startPreferences, type Preferences } from './preferences.ts'
 import { createRenewal } from './renewal.ts'
@@ -100,6 +102,7 @@ export async function startRuntime(): Promise<StartResult> {
       location: window.location,
       storage: local,
       pause: () => pauseEngine(runtime),
+      endAlerts: (reached) => loading.during('Switching…', () => endAlertsBefore(sessionDb, reached)),
     }),
   })
   await runtime.start()

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import type { UnsentChoice } from '#src/actions/session-sign-out.ts'
@@ -67,6 +68,9 @@ export function AccountMenu(props: AccountMenuProps) {
               : 'The browser may clear what is stored when space runs out.'}
           </Menu.Label>
         )}
+        <Menu.Item component={Link} to="/alerts">
+          Alerts on this device
+        </Menu.Item>
         <Menu.Item onClick={() => void leave()}>Sign Out</Menu.Item>
       </MenuFrame>
       {problem !== null && (

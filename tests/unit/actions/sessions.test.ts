@@ -111,6 +111,46 @@ describe('signing out (D8)', () => {
     expect((await again.workspace.outbox.drafts.get('c'))?.text).toBe('on we go')
   })
 
+  it('requests are aborted and alerts end once the session has, and nothing waits for them to be cleared', async () => {
+    const { sessionDb, workspace } = await openWithWork()
+    const log: string[] = []
+    const note = (words: string) => () => void log.push(words)
+    const shown = [{ close: note('closed') }, { close: note('closed') }]
+    const registration = { getNotifications: () => Promise.resolve(shown) }
+    vi.stubGlobal('navigator', {
+      serviceWorker: { getRegistration: () => Promise.resolve(registration) },
+      clearAppBadge: () => Promise.resolve(log.push('no number')),
+    })
+    let end: () => void = () => undefined
+    const leaving = {
+      abortRequests: note('aborted'),
+      async endAlerts() {
+        log.push(`alerts end: ${(await sessionDb.sessions.get(TEST_ORIGIN))?.status}`)
+        await new Promise<void>((resolve) => (end = resolve))
+      },
+    }
+    const done = signOut(sessionDb, workspace, 'keep', NOON, leaving)
+    await expect.poll(() => log).toEqual(['aborted', 'alerts end: signed-out'])
+    // A browser that is slow to unsubscribe keeps no guest's word on the device.
+    await expect.poll(() => workspace.mirror.chats.count()).toBe(0)
+    end()
+    await done
+    expect(log.slice(2).sort()).toEqual(['closed', 'closed', 'no number'])
+  })
+
+  it('one that can’t end the session has ended nothing else', async () => {
+    const { sessionDb, workspace } = await openWithWork()
+    const log: string[] = []
+    sessionDb.close()
+    const leaving = {
+      abortRequests: () => void log.push('aborted'),
+      endAlerts: () => Promise.resolve(void log.push('alerts')),
+    }
+    await expect(signOut(sessionDb, workspace, 'keep', NOON, leaving)).rejects.toThrow()
+    expect(log).toEqual([])
+    expect(await workspace.mirror.chats.count()).toBe(1)
+  })
+
   it('discard: nothing of theirs is left', async () => {
     const { sessionDb, workspace } = await openWithWork()
     await signOut(sessionDb, workspace, 'discard', NOON)
