@@ -53,7 +53,6 @@ async function take(name, options, show) {
     await page.getByRole('button', { name: 'LOGIN', exact: true }).click()
     await page.locator('section[aria-label="Conversations"][aria-busy="false"]').waitFor()
     await show(page)
-    await page.evaluate(() => document.fonts.ready.then(() => undefined))
     await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled' })
     console.log(`public/${SCREENSHOTS}/${name}.png`)
   } finally {

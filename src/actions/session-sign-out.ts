@@ -5,9 +5,6 @@ import type { GuardedDatabase } from '#src/db/guarded.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
 import { endSession, readCapabilities } from '#src/db/session/sessions.ts'
 import type { Workspace } from '#src/db/workspace.ts'
-import { clearBadge } from '#src/lib/badge.ts'
-import { logger } from '#src/lib/logger.ts'
-import { within } from '#src/lib/within.ts'
 
 /** What becomes of unsent work: kept for this user's next sign-in, or thrown away on their word (D8). */
 export type UnsentChoice = 'keep' | 'discard'
@@ -16,13 +13,11 @@ export type UnsentChoice = 'keep' | 'discard'
 export interface Leaving {
   /** Nothing of it is on the wire any more. */
   abortRequests(): void
-  /** This device's alerts end, within a bounded time and without an error: without a line too. */
-  endAlerts(): Promise<void>
+  /** Alerts end and shown ones are closed, within a bounded time and without an error: without a line too. */
+  silence(): Promise<void>
 }
 
-const NOTHING_ELSE: Leaving = { abortRequests: () => undefined, endAlerts: () => Promise.resolve() }
-/** Nobody waits longer for the browser's notifications. */
-const CLOSE_WITHIN_MS = 2_000
+const NOTHING_ELSE: Leaving = { abortRequests: () => undefined, silence: () => Promise.resolve() }
 
 /**
  * Signs out, in D8's order: the session ends and its epoch rises, so that late answers can't write any more; requests are
@@ -34,11 +29,11 @@ export async function signOut(
   workspace: Workspace,
   choice: UnsentChoice,
   now: number,
-  { abortRequests, endAlerts }: Leaving = NOTHING_ELSE,
+  { abortRequests, silence }: Leaving = NOTHING_ELSE,
 ): Promise<void> {
   const ended = await endSession(sessionDb, workspace.origin, now)
   abortRequests()
-  const silenced = endAlerts().then(clearShown, clearShown)
+  const silenced = silence()
   const epoch = ended?.epoch ?? workspace.epoch + 1
   const { mirror, outbox } = workspace
   const keptTables = choice === 'keep' ? outbox.tables.filter((table) => table.name !== 'meta') : []
@@ -78,17 +73,4 @@ function raiseAndClear(db: GuardedDatabase, epoch: number, kept: ReadonlySet<str
     if (!kept.size) await db.meta.clear()
     await db.meta.put({ key: 'epoch', value: epoch })
   })
-}
-
-/** What was shown is gone, the icon's number too. Best effort: the session has ended all the same. */
-async function clearShown(): Promise<void> {
-  const closed = closeNotifications().catch((error: unknown) =>
-    logger.warn('notifications could not be closed', { error: String(error) }),
-  )
-  await within(CLOSE_WITHIN_MS, Promise.all([closed, clearBadge()])).catch(() => undefined)
-}
-
-async function closeNotifications(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration()
-  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
 }

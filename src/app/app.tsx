@@ -9,10 +9,10 @@ import { ProgressContext } from '#src/lib/progress-context.ts'
 import { SoundContext } from '#src/lib/sound-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { AppContext, type AppContextValue } from './app-context.ts'
-import { endAlertsOf } from './end-alerts.ts'
 import { router } from './router.tsx'
 import type { AppState, Runtime } from './runtime.ts'
 import { ScreenError } from './screen-error.tsx'
+import { silenceDevice } from './silence-device.ts'
 import { StartProblem } from './start-problem.tsx'
 
 const SignInScreen = createLatePart(() =>
@@ -80,7 +80,7 @@ function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
         runtime.runBeforeShowing(() =>
           signOut(runtime.sessionDb, workspace, choice, Date.now(), {
             abortRequests: engine.stop,
-            endAlerts: () => endAlertsOf(runtime.sessionDb, workspace),
+            silence: () => silenceDevice((late) => late.silenceOf(runtime.sessionDb, workspace)),
           }),
         ),
       pauseFlush: () => engine.stop(),

@@ -19,10 +19,10 @@ import { createStore, type Store } from '#src/lib/store.ts'
 import { startEngine, type Engine } from '#src/sync/engine.ts'
 import { registerBackgroundSync } from './background-sync.ts'
 import { waitForRows } from './after-rows.ts'
-import { endAlertsBefore } from './end-alerts.ts'
 import { createEnvironments, type Environments } from './environments.ts'
 import { startPreferences, type Preferences } from './preferences.ts'
 import { createRenewal } from './renewal.ts'
+import { silenceDevice } from './silence-device.ts'
 import { openSessionDatabase, readWebStorage, type ChosenStorage } from './storage.ts'
 import { isGoodLine, onReturn } from './visibility.ts'
 
@@ -102,7 +102,8 @@ export async function startRuntime(): Promise<StartResult> {
       location: window.location,
       storage: local,
       pause: () => pauseEngine(runtime),
-      endAlerts: (reached) => loading.during('Switching…', () => endAlertsBefore(sessionDb, reached)),
+      endAlerts: (reached) =>
+        loading.during('Switching…', () => silenceDevice((late) => late.silenceBefore(sessionDb, reached))),
     }),
   })
   await runtime.start()

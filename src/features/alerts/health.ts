@@ -71,9 +71,9 @@ export function judgeHealth(facts: AlertsFacts, me: AlertsPerson): Health {
 export function hasStopped(health: Health, { wish, isBusy }: AlertsFacts): boolean {
   if (wish === null || isBusy) return false
   switch (health.kind) {
+    // The last three pass by themselves, or are no news by the time that they are read.
     case 'on':
     case 'checking':
-    // Passes by itself.
     case 'unreachable':
     case 'no-worker':
     case 'failed':
