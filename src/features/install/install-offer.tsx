@@ -15,11 +15,13 @@ interface InstallOfferProps {
 
 /** Offers to install Bellhop, once on a device. */
 export function InstallOffer({ isAskable, onClose }: InstallOfferProps) {
+  // The browser can be asked once: what is offered stays what it was while its question is open.
+  const [asks] = useState(isAskable)
   const [showsSteps, setShowsSteps] = useState(false)
 
   function install() {
     // The browser's own question follows; what it is answered with needs no words of ours.
-    if (isAskable) void askToInstall().finally(onClose)
+    if (asks) void askToInstall().finally(onClose)
     else setShowsSteps(true)
   }
 
@@ -30,7 +32,7 @@ export function InstallOffer({ isAskable, onClose }: InstallOfferProps) {
         action={
           <span className={styles.ways}>
             <Button look="primary" onClick={install}>
-              {isAskable ? 'Install' : 'Show how'}
+              {asks ? 'Install' : 'Show how'}
             </Button>
             <Button look="quiet" onClick={onClose}>
               Not now
@@ -38,7 +40,7 @@ export function InstallOffer({ isAskable, onClose }: InstallOfferProps) {
           </span>
         }
       >
-        {isAskable
+        {asks
           ? 'Install Bellhop on this device? It then starts from its own icon, without a line too.'
           : 'Put Bellhop on the Home Screen? It then starts from its own icon, and alerts can reach this device.'}
       </Banner>
