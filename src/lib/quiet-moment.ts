@@ -5,7 +5,7 @@ const PAUSE_MS = 5_000
 const LOOK_EVERY_MS = 1_000
 
 /** Whether nobody is in the middle of something: no dialog, no begun text under the cursor, nothing typed just now. */
-export function isQuiet(page: Document, typedAt: number, now: number): boolean {
+function isQuiet(page: Document, typedAt: number, now: number): boolean {
   if (page.visibilityState !== 'visible' || isOverlayOpen() || now - typedAt < PAUSE_MS) return false
   const { activeElement } = page
   if (!isInField(activeElement)) return true
