@@ -44,7 +44,9 @@ try {
 }
 
 async function take(name, options, show) {
-  const context = await browser.newContext({ ...options, colorScheme: 'light', locale: 'en-GB' })
+  // With everything refused nothing is offered.
+  const settings = { colorScheme: 'light', locale: 'en-GB', permissions: [] }
+  const context = await browser.newContext({ ...options, ...settings })
   try {
     const page = await context.newPage()
     await page.goto(`${hotel.url}/messenger`)

@@ -25,7 +25,7 @@ const NAMES: readonly OfferName[] = ['alerts', 'install']
 
 interface OffersProps {
   desk: AlertsDesk
-  /** Nothing is offered where all of it is on the screen already. */
+  /** Nothing is offered here: what was shown already is there again elsewhere. */
   isPaused: boolean
 }
 

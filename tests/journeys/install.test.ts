@@ -48,6 +48,10 @@ describe('installing Bellhop', () => {
       expect(await agent.page.getByText(OFFER).count()).toBe(0)
       await agent.write('On my way.')
       await guest.waitForStaffTexts(['On my way.'])
+      // On a phone a chat has the whole screen, and nothing is said above it.
+      await agent.waitUntilUnsent(0)
+      expect(await agent.page.getByText(OFFER, { exact: false }).count()).toBe(0)
+      await agent.page.getByRole('link', { name: 'Back', exact: true }).first().click()
       await agent.page.getByText(OFFER, { exact: false }).waitFor()
       await agent.button('Install').click()
       await agent.page.getByText(OFFER, { exact: false }).waitFor({ state: 'detached' })
