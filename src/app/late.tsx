@@ -5,6 +5,7 @@ import { KeysDialog } from '#src/features/messenger/keys-dialog.tsx'
 import { CommandPalette } from '#src/features/messenger/command-palette.tsx'
 import { isCommandKey, isOverlayOpen } from '#src/lib/keys.ts'
 import { keysAsked, paletteAsked } from '#src/lib/palette.ts'
+import { watchRoom } from '#src/lib/storage-room.ts'
 import { Effects } from './effects/effects.tsx'
 
 /** How many askings for the palette were answered, in any session: one that came before this part had loaded was not. */
@@ -29,6 +30,8 @@ export function Late() {
   const [open, setOpen] = useState<Asked | null>(null)
   // A dialog says that it closed a moment later: it may have been asked for again by then, or another.
   const close = (closed: Asked) => setOpen((now) => (now === closed ? null : now))
+
+  useEffect(watchRoom, [])
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -8,6 +8,7 @@ import { hasRole, type Role, type RoleName } from './roles.ts'
 export const SCREENS = [
   { id: 'messenger', path: '/messenger', title: 'Conversations', least: 'agent', nav: 'main' },
   { id: 'unsent', path: '/unsent', title: 'Unsent', least: 'agent', nav: 'main' },
+  { id: 'device', path: '/device', title: 'This device', least: 'agent', nav: 'none' },
 ] as const satisfies readonly ScreenRow[]
 
 interface ScreenRow {

@@ -136,7 +136,7 @@ describe('resets (I2, I4, I10)', () => {
 
   it('store no cursor before the last page', async () => {
     const { workspace } = await openDevice()
-    const progress = { snapshot: 's', threads: 0 }
+    const progress = { snapshot: 's', threads: 0, clearing: '' }
     await applyResetPage(workspace, reset({ ...changes(1), cursor: 'part' }), progress, NOON)
     expect(await readCursor(workspace.mirror)).toBeNull()
     await finishReset(workspace, progress, 'end', new Set())
@@ -147,7 +147,7 @@ describe('resets (I2, I4, I10)', () => {
     const workspace = await openSynced()
     const before = [makeChatRow('gone'), makeChatRow('kept'), makeChatRow('c')]
     await applyPage(workspace, { ...EMPTY, chats: before, cursor: '1' }, '0', NOON)
-    const progress = { snapshot: 's', threads: 0 }
+    const progress = { snapshot: 's', threads: 0, clearing: '' }
     await applyResetPage(workspace, reset(changes(1)), progress, NOON)
     await finishReset(workspace, progress, '9', new Set(['kept']))
     expect(await workspace.mirror.chats.toCollection().primaryKeys()).toEqual(['c', 'kept'])
