@@ -8,15 +8,15 @@ import styles from './device-page.module.css'
 
 interface ClearMirrorProps {
   isLive: boolean
-  /** Whether the mirror has been read since it was emptied. */
-  hasBeenRead: boolean
+  /** When the mirror last agreed with the environment, ms of the device's clock; null: not since it was emptied. */
+  syncedAt: number | null
   onCleared(): void
 }
 
-type Progress = 'none' | 'asked' | 'clearing' | 'cleared'
+type Progress = 'none' | 'asked' | 'clearing' | { clearedAt: number }
 
 /** Throws away what was read, after a yes; what its person wrote stays. */
-export function ClearMirror({ isLive, hasBeenRead, onCleared }: ClearMirrorProps) {
+export function ClearMirror({ isLive, syncedAt, onCleared }: ClearMirrorProps) {
   const workspace = useWorkspace()
   const [progress, setProgress] = useState<Progress>('none')
   const [problem, setProblem] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export function ClearMirror({ isLive, hasBeenRead, onCleared }: ClearMirrorProps
     setProblem(null)
     try {
       await clearMirror(workspace, Date.now())
-      setProgress('cleared')
+      setProgress({ clearedAt: Date.now() })
       onCleared()
     } catch (error) {
       setProgress('none')
@@ -43,7 +43,7 @@ export function ClearMirror({ isLive, hasBeenRead, onCleared }: ClearMirrorProps
           looks wrong, or where room is short.
         </p>
         <p role="status" className={styles.note}>
-          {progress === 'cleared' && describeCleared(isLive, hasBeenRead)}
+          {typeof progress === 'object' && describeCleared(isLive, progress.clearedAt, syncedAt)}
         </p>
         {problem !== null && (
           <p role="alert" className={styles.problem}>
@@ -71,7 +71,8 @@ export function ClearMirror({ isLive, hasBeenRead, onCleared }: ClearMirrorProps
   )
 }
 
-function describeCleared(isLive: boolean, hasBeenRead: boolean): string {
-  if (hasBeenRead) return 'Cleared and read again.'
+/** The counts rest between two readings: what was read before the clearing says nothing. */
+function describeCleared(isLive: boolean, clearedAt: number, syncedAt: number | null): string {
+  if (syncedAt !== null && syncedAt >= clearedAt) return 'Cleared and read again.'
   return isLive ? 'Cleared. Reading again…' : 'Cleared. It is read again when the line is back.'
 }

@@ -5,6 +5,7 @@ import type { StorageRoom } from '#src/lib/storage-room.ts'
 
 /** A device clock that is off by more than this confuses people, and push and sign-in services. */
 const CLOCK_OFF_MS = 3 * 60_000
+const MINUTE_MS = 60_000
 
 /** How much room is taken, in words. */
 export function describeRoom(room: StorageRoom | null): string {
@@ -24,7 +25,8 @@ export function describeSync(connection: ConnectionStatus, syncedAt: number | nu
 export function describeClock(offset: number | null): string | null {
   if (offset === null || Math.abs(offset) <= CLOCK_OFF_MS) return null
   const direction = offset > 0 ? 'behind' : 'ahead of'
-  return `This device’s clock is about ${formatSpan(Math.abs(offset))} ${direction} the hotel’s. Let the device set its time by itself: chats stay in the right order, but the times shown are off.`
+  const minutes = Math.round(Math.abs(offset) / MINUTE_MS)
+  return `This device’s clock is about ${formatSpan(minutes * MINUTE_MS)} ${direction} the hotel’s. Let the device set its time by itself: chats stay in the right order, but the times shown are off.`
 }
 
 /** What the browser promised (D7). */

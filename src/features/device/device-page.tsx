@@ -113,7 +113,7 @@ export function DevicePage({ environment, isMemoryOnly, persisted, onCleared }: 
         <section className={styles.card} aria-labelledby="device-help">
           <h2 id="device-help">When something is wrong</h2>
           {!isMemoryOnly && (
-            <ClearMirror isLive={isLive} hasBeenRead={counts?.syncedAt != null} onCleared={onCleared} />
+            <ClearMirror isLive={isLive} syncedAt={counts?.syncedAt ?? null} onCleared={onCleared} />
           )}
           <Diagnosis environment={environment} />
         </section>

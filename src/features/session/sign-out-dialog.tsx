@@ -69,7 +69,7 @@ export function SignOutDialog({ found, handover: HandoverRows, onSignOut, onCanc
           {drafts > 0 && <p>{describeDrafts(drafts)}</p>}
           {problem !== null && (
             <p className={styles.problem} role="alert">
-              {problem}
+              Signing out did not work: you are still signed in. {problem}
             </p>
           )}
           {held > 0 && !isKeeping ? (

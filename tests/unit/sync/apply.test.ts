@@ -174,7 +174,7 @@ describe('resets (I2, I4, I10)', () => {
     const workspace = await openSynced()
     await applyPage(workspace, page(1), '0', NOON)
     // Away for long: m2 was written meanwhile, and the mirror has 300 threads without this one.
-    await applyResetPage(workspace, reset(changes(2)), { snapshot: 's', threads: 300 }, NOON)
+    await applyResetPage(workspace, reset(changes(2)), { snapshot: 's', threads: 300, clearing: '' }, NOON)
     const thread = await readThreadRow(workspace.mirror, 'c')
     const isGapHidden = thread.historyFrom !== null && !(await ids(workspace)).includes('m2')
     expect(isGapHidden).toBe(false)
