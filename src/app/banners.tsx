@@ -13,6 +13,7 @@ export function Banners() {
   const app = useApp()
   const { current } = app.environments
   const update = useStore(updateState)
+  const isAlmostFull = useStore(nearlyFull)
   return (
     <>
       {!current.isProduction && <EnvironmentBanner label={current.label} />}
@@ -22,7 +23,7 @@ export function Banners() {
           when you close it.
         </Banner>
       )}
-      {useStore(nearlyFull) && (
+      {isAlmostFull && (
         <Banner
           tone="warning"
           action={

@@ -92,8 +92,12 @@ export function DevicePage({ environment, isMemoryOnly, persisted, onCleared }: 
             <Fact name="Last read">{counts && describeSync(connection, counts.syncedAt, Date.now())}</Fact>
             <Fact name="Unsent">
               {counts && (
-                <Link to="/unsent" className={styles.link}>
-                  {counts.unsent === 1 ? '1 thing' : `${counts.unsent} things`}
+                <Link
+                  to="/unsent"
+                  className={styles.link}
+                  aria-label={`${describeThings(counts.unsent)} unsent`}
+                >
+                  {describeThings(counts.unsent)}
                 </Link>
               )}
             </Fact>
@@ -120,6 +124,10 @@ export function DevicePage({ environment, isMemoryOnly, persisted, onCleared }: 
       </div>
     </main>
   )
+}
+
+function describeThings(count: number): string {
+  return count === 1 ? '1 thing' : `${count} things`
 }
 
 /** Its row has its height before the value is there. */

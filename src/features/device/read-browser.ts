@@ -73,10 +73,11 @@ export async function readBrowserFacts(): Promise<BrowserFacts> {
   }
 }
 
-/** Which build runs: its entry's file, whose name changes with what is in it. Empty while developing. */
+/** Which build runs: its shell's file, whose name changes with what is in it. Empty while developing. */
 export function readBuild(): string {
-  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
-  return entry ? (/([^/]+)\.js$/.exec(new URL(entry.src).pathname)?.[1] ?? '') : ''
+  const entries = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src*="/assets/"]')
+  const shell = [...entries].at(-1)
+  return shell ? (/([^/]+)\.js$/.exec(new URL(shell.src).pathname)?.[1] ?? '') : ''
 }
 
 /** What not all browsers have. */

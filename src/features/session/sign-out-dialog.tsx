@@ -46,12 +46,22 @@ export function SignOutDialog({ found, handover: HandoverRows, onSignOut, onCanc
     })
   }
 
-  // All of it went out: now the session can end.
+  // All of it went out: now the session can end. What needs an answer, and a chat that came back, end the waiting instead.
   const leaveNow = useRef(leave)
   leaveNow.current = leave
+  const mayLeave = held === 0 || isKeeping
   useEffect(() => {
-    if (isWaiting && unsent === 0) leaveNow.current('keep')
-  }, [isWaiting, unsent])
+    if (!isWaiting) return
+    if (unsent === 0 && mayLeave) leaveNow.current('keep')
+    else if (unsent === 0 || stuck > 0) setWaiting(false)
+  }, [isWaiting, unsent, stuck, mayLeave])
+
+  function keepChats() {
+    if (unsent === 0) return leave('keep')
+    setKeeping(true)
+    // The others are on their way: nothing is left to be asked.
+    if (isOnItsWay) setWaiting(true)
+  }
 
   return (
     <Dialog title="Sign Out" onClose={onCancel}>
@@ -72,10 +82,8 @@ export function SignOutDialog({ found, handover: HandoverRows, onSignOut, onCanc
               Signing out did not work: you are still signed in. {problem}
             </p>
           )}
-          {held > 0 && !isKeeping ? (
-            <Button onClick={() => (unsent > 0 ? setKeeping(true) : leave('keep'))}>
-              Sign out and keep my chats
-            </Button>
+          {!mayLeave ? (
+            <Button onClick={keepChats}>Sign out and keep my chats</Button>
           ) : unsent === 0 || isOnItsWay ? (
             <Button
               look="primary"
@@ -96,7 +104,7 @@ export function SignOutDialog({ found, handover: HandoverRows, onSignOut, onCanc
               <Button onClick={() => leave('keep')}>Keep for my next sign-in</Button>
             </>
           )}
-          {(held === 0 || isKeeping) && (drafts > 0 || unsent > 0) && !isOnItsWay && (
+          {mayLeave && (drafts > 0 || unsent > 0) && !isOnItsWay && (
             <Button className={styles.discard} onClick={() => leave('discard')}>
               {unsent > 0 ? 'Discard and sign out' : 'Discard drafts and sign out'}
             </Button>

@@ -62,7 +62,8 @@ function stubBrowser(): void {
   vi.stubGlobal('location', { href: `https://bot.example/messenger/${SECRETS.chatId}` })
   vi.stubGlobal('document', {
     visibilityState: 'visible',
-    querySelector: () => ({ src: 'https://bot.example/assets/index-Ab12.js' }),
+    querySelectorAll: () =>
+      ['rolldown-runtime-Zz', 'shell-Ab12'].map((name) => ({ src: `https://bot.example/assets/${name}.js` })),
   })
 }
 
@@ -119,7 +120,7 @@ describe('the diagnosis', () => {
     const content: unknown = JSON.parse(await diagnose(workspace, await readBrowserFacts()))
     expect(content).toMatchObject({
       madeAt: '2026-11-20T12:00:00.000Z',
-      app: { build: 'index-Ab12', version: VERSION },
+      app: { build: 'shell-Ab12', version: VERSION },
       environment: { label: 'Production', origin: TEST_ORIGIN, offers: { sync: true, push: true } },
       session: { role: 0, isMemoryOnly: false },
       connection: { state: 'offline', forS: 90 },
@@ -154,7 +155,7 @@ describe('the diagnosis', () => {
   it('a browser that has nothing of all that is told as such', async () => {
     stubBrowser()
     vi.stubGlobal('navigator', { userAgent: 'old', language: 'en', onLine: true })
-    vi.stubGlobal('document', { visibilityState: 'hidden', querySelector: () => null })
+    vi.stubGlobal('document', { visibilityState: 'hidden', querySelectorAll: () => [] })
     expect(await readBrowserFacts()).toMatchObject({
       storage: null,
       worker: { isSupported: false, controls: null, active: null },
