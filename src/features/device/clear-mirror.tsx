@@ -51,9 +51,8 @@ export function ClearMirror({ isLive, syncedAt, onCleared }: ClearMirrorProps) {
           </p>
         )}
       </div>
-      <Button disabled={progress === 'clearing'} onClick={() => setProgress('asked')}>
-        Clear…
-      </Button>
+      {/* Never switched off: it has the focus when the question closes. */}
+      <Button onClick={() => progress !== 'clearing' && setProgress('asked')}>Clear…</Button>
       {progress === 'asked' && (
         <ConfirmDialog
           title="Clear what was read?"

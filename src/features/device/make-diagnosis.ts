@@ -1,6 +1,7 @@
 import { readDatabaseFacts } from '#src/db/diagnosis.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import type { ConnectionStatus } from '#src/lib/connection.ts'
+import { readConnectionLog } from '#src/lib/connection-log.ts'
 import { readLog } from '#src/lib/logger.ts'
 import { VERSION } from '#src/lib/version.ts'
 import type { BrowserFacts } from './read-browser.ts'
@@ -44,7 +45,11 @@ export async function makeDiagnosis(input: DiagnosisInput): Promise<string> {
       offers: { authPost, sync, idempotency, paging, staff, admin, push: push !== null },
     },
     session: { role: workspace.user.role, epoch: workspace.epoch, isMemoryOnly: workspace.isMemoryOnly },
-    connection: { state: connection.kind, forS: toSeconds(now - connection.since) },
+    connection: {
+      state: connection.kind,
+      forS: toSeconds(now - connection.since),
+      before: readConnectionLog().map(({ kind, since }) => ({ kind, since: new Date(since).toISOString() })),
+    },
     clock: { hotelMinusDeviceS: counts.clockOffset === null ? null : toSeconds(counts.clockOffset) },
     sync: { lastReadAgoS: counts.syncedAt === null ? null : toSeconds(now - counts.syncedAt) },
     databases,

@@ -4,6 +4,8 @@ import { readDeviceCounts } from '#src/db/device-counts.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { makeDiagnosis } from '#src/features/device/make-diagnosis.ts'
 import { readBrowserFacts, readBuild, type BrowserFacts } from '#src/features/device/read-browser.ts'
+import { createConnectionStore } from '#src/lib/connection.ts'
+import { watchConnection } from '#src/lib/connection-log.ts'
 import { logger } from '#src/lib/logger.ts'
 import { VERSION } from '#src/lib/version.ts'
 import { openFullDevice, SECRETS } from '#tests/support/full-device.ts'
@@ -117,13 +119,27 @@ describe('the diagnosis', () => {
     const workspace = await openFullDevice()
     logger.warn('the realtime connection closed and is tried again', { code: 1006 })
     stubBrowser()
+    const line = createConnectionStore(NOON - 900_000)
+    const stop = watchConnection(line)
+    line.set({ kind: 'live', since: NOON - 800_000 })
+    line.set({ kind: 'captive-portal', since: NOON - 100_000 })
+    stop()
+    line.set({ kind: 'offline', since: NOON - 90_000 })
     const content: unknown = JSON.parse(await diagnose(workspace, await readBrowserFacts()))
     expect(content).toMatchObject({
       madeAt: '2026-11-20T12:00:00.000Z',
       app: { build: 'shell-Ab12', version: VERSION },
       environment: { label: 'Production', origin: TEST_ORIGIN, offers: { sync: true, push: true } },
       session: { role: 0, isMemoryOnly: false },
-      connection: { state: 'offline', forS: 90 },
+      connection: {
+        state: 'offline',
+        forS: 90,
+        before: [
+          { kind: 'connecting', since: '2026-11-20T11:45:00.000Z' },
+          { kind: 'live', since: '2026-11-20T11:46:40.000Z' },
+          { kind: 'captive-portal', since: '2026-11-20T11:58:20.000Z' },
+        ],
+      },
       clock: { hotelMinusDeviceS: 3_600 },
       sync: { lastReadAgoS: 60 },
       databases: {
