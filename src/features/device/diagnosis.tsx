@@ -66,11 +66,11 @@ export function Diagnosis({ environment }: { environment: EnvironmentView }) {
         Download diagnosis
       </Button>
       {text !== null && (
-        <details
-          className={styles.details}
-          onToggle={({ currentTarget }) => currentTarget.open && void make()}
-        >
+        <details className={styles.details}>
           <summary>What is in it</summary>
+          <Button look="link" onClick={() => void make()}>
+            Make it anew
+          </Button>
           {/* It scrolls by itself, so keys must reach it. */}
           <pre tabIndex={0} role="region" aria-label="What the diagnosis says">
             {text}
