@@ -3,7 +3,7 @@ import type { Chat, Message } from '#src/contract/chats.ts'
 import { chatTables, putChats, removeChat } from '#src/db/mirror/chats.ts'
 import { MAX_THREADS } from '#src/db/mirror/eviction.ts'
 import { removeMessages } from '#src/db/mirror/messages.ts'
-import { readCursor, storeCursor } from '#src/db/mirror/meta.ts'
+import { readClearing, readCursor, storeCursor } from '#src/db/mirror/meta.ts'
 import { patchThread } from '#src/db/mirror/threads.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeMirror } from '#src/db/write.ts'
@@ -41,6 +41,8 @@ export async function applyPage(
 export interface ResetProgress {
   snapshot: string
   threads: number
+  /** The mirror's last clearing as the reset began. */
+  clearing: string
 }
 
 /**
@@ -86,7 +88,10 @@ export function readUnnamed({ mirror }: Workspace, progress: ResetProgress): Pro
   return mirror.chats.where('snapshot').notEqual(progress.snapshot).primaryKeys()
 }
 
-/** Ends a reset: chats that it did not name go, except `kept` ones; the cursor is stored in the same transaction (I2). */
+/**
+ * Ends a reset: chats that it did not name go, except `kept` ones; the cursor is stored in the same transaction (I2). One
+ * whose first pages a person cleared away meanwhile ends without a cursor, and so begins again.
+ */
 export async function finishReset(
   workspace: Workspace,
   progress: ResetProgress,
@@ -95,6 +100,7 @@ export async function finishReset(
 ): Promise<void> {
   const { mirror } = workspace
   await writeMirror(workspace, chatTables(mirror), async () => {
+    if ((await readClearing(mirror)) !== progress.clearing) return
     for (const chatId of await readUnnamed(workspace, progress)) {
       if (!kept.has(chatId)) await removeChat(mirror, chatId)
     }

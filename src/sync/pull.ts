@@ -3,7 +3,7 @@ import { ApiError, readFailure } from '#src/api/errors.ts'
 import { fetchChat } from '#src/api/chats.ts'
 import { OPEN_MS } from '#src/db/mirror/eviction.ts'
 import { putChats, removeChat, chatTables } from '#src/db/mirror/chats.ts'
-import { readCursor, storeSyncedAt } from '#src/db/mirror/meta.ts'
+import { readClearing, readCursor, storeSyncedAt } from '#src/db/mirror/meta.ts'
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
 import { applyPage, applyResetPage, finishReset, readUnnamed, type ResetProgress } from './apply-page.ts'
 import { apiSession, type SyncContext } from './context.ts'
@@ -32,7 +32,10 @@ export async function pullToEnd(context: SyncContext): Promise<void> {
     const isApplied = await applyPage(workspace, page, cursor, clock.now())
     if (isApplied && !page.more) break
   }
-  await writeMirror(workspace, [], () => storeSyncedAt(workspace.mirror, clock.now()))
+  await writeMirror(workspace, [], async () => {
+    // Cleared since the last page: it agrees with nobody until it was read again.
+    if ((await readCursor(workspace.mirror)) !== null) await storeSyncedAt(workspace.mirror, clock.now())
+  })
 }
 
 async function pullReset(
@@ -40,7 +43,8 @@ async function pullReset(
   first: Awaited<ReturnType<typeof fetchSyncPage>>,
 ): Promise<void> {
   const { workspace, clock, signal } = context
-  const progress: ResetProgress = { snapshot: crypto.randomUUID(), threads: 0 }
+  const clearing = await readClearing(workspace.mirror)
+  const progress: ResetProgress = { snapshot: crypto.randomUUID(), threads: 0, clearing }
   let page = first
   await applyResetPage(workspace, page, progress, clock.now())
   while (page.more) {

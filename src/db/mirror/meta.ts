@@ -21,6 +21,12 @@ export async function storeSyncedAt(mirror: MirrorDatabase, now: number): Promis
   await mirror.meta.put({ key: 'syncedAt', value: now })
 }
 
+/** Which clearing of this mirror was the last; '' where none was. What spans transactions compares it at its end. */
+export async function readClearing(mirror: MirrorDatabase): Promise<string> {
+  const row = await mirror.meta.get('clearing')
+  return typeof row?.value === 'string' ? row.value : ''
+}
+
 /** Staff with an open socket (`admin_joined`); 1 until the environment says otherwise (specification section 9). */
 export async function readActiveAdmins(mirror: MirrorDatabase): Promise<number> {
   return (await readNumber(mirror, 'activeAdmins')) ?? 1
