@@ -7,7 +7,7 @@ import { joinClasses } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './chat-row.module.css'
 import { describeRow, type RowDescription } from './describe-row.ts'
-import { describeChannel, nameGuest } from './rows.ts'
+import { describeChannel, nameGuest, type Chat } from './rows.ts'
 import type { MessengerSearch } from './search.ts'
 
 interface ChatRowProps {
@@ -69,51 +69,58 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
             {row.preview.author !== null && `${row.preview.author}: `}
             <bdi>{row.preview.words}</bdi>
           </span>
+          <Marks row={row} unreadable={chat.unreadable} />
           {row.isUnread && <span className={styles.unread} role="img" aria-label="unread" title="Unread" />}
         </div>
         <div className={styles.facts}>
-          <div className={styles.told}>
-            <PauseFact pause={row.pause} />
-            <span className={styles.fact} title="Messages">
-              <Icon name="chat" size={13} />
-              {`${chat.messagesCount} `}
-              <span className="visually-hidden">{row.messages}</span>
-            </span>
-            <span title="Started">
-              <span className={styles.word}>since </span>
-              {row.started}
-            </span>
-          </div>
-          <span className={styles.marks}>
-            {chat.unreadable && (
-              <span
-                className={styles.tag}
-                data-tone="bad"
-                title={`Not readable: ${chat.unreadable.join(', ')}`}
-              >
-                partly unreadable
-              </span>
-            )}
-            {row.quiet !== null && (
-              <span
-                className={styles.tag}
-                data-tone="help"
-                title="You hold this chat and nothing is written in it. Return it to the bot?"
-              >
-                quiet {row.quiet}
-              </span>
-            )}
-            {row.unsent !== null && (
-              <span className={styles.tag} data-tone={row.unsent.needsPerson ? 'help' : 'wait'}>
-                {row.unsent.count} unsent · {row.unsent.state}
-              </span>
-            )}
+          <PauseFact pause={row.pause} />
+          <span className={styles.fact} title="Messages">
+            <Icon name="chat" size={13} />
+            {`${chat.messagesCount} `}
+            <span className="visually-hidden">{row.messages}</span>
+          </span>
+          <span title="Started">
+            <span className={styles.word}>since </span>
+            {row.started}
           </span>
         </div>
       </div>
     </Link>
   )
 })
+
+/** What asks for something: beside the words, so that every fact below keeps its room. */
+function Marks({
+  row: { quiet, unsent },
+  unreadable,
+}: {
+  row: RowDescription
+  unreadable: Chat['unreadable']
+}) {
+  return (
+    <>
+      {unreadable && (
+        <span className={styles.tag} data-tone="bad" title={`Not readable: ${unreadable.join(', ')}`}>
+          partly unreadable
+        </span>
+      )}
+      {quiet !== null && (
+        <span
+          className={styles.tag}
+          data-tone="help"
+          title="You hold this chat and nothing is written in it. Return it to the bot?"
+        >
+          quiet {quiet}
+        </span>
+      )}
+      {unsent !== null && (
+        <span className={styles.tag} data-tone={unsent.needsPerson ? 'help' : 'wait'}>
+          {unsent.count} unsent · {unsent.state}
+        </span>
+      )}
+    </>
+  )
+}
 
 function PauseFact({ pause: { isPaused, who, time, title } }: { pause: RowDescription['pause'] }) {
   return (
