@@ -29,22 +29,22 @@ export interface Environments {
 interface Surroundings {
   location: Pick<Location, 'hostname' | 'origin' | 'pathname' | 'search' | 'assign'>
   storage: Storage | null
-  /** Before the page goes: nothing new on the wire. */
-  pause(): void
+  /** What is to be done before the page goes. */
+  prepare(): Promise<void>
 }
 
 export function createEnvironments(
   options: readonly EnvironmentOption[],
   current: EnvironmentOption,
   origin: string,
-  { location, storage, pause }: Surroundings,
+  { location, storage, prepare }: Surroundings,
 ): Environments {
   const view = (option: EnvironmentOption) => viewEnvironment(option, current.key, location.origin)
   const usual = findDefault(options, location)
   const enter = (option: EnvironmentOption | undefined, path: string) => {
     if (!option || option.url === '' || !storeChoice(storage, option.value)) return false
-    pause()
-    location.assign(path)
+    const go = () => location.assign(path)
+    prepare().then(go, go)
     return true
   }
   return {

@@ -1,6 +1,7 @@
 import Dexie from 'dexie'
 import { loadEnvironments } from '#src/actions/session-environments.ts'
 import { tellEndings } from '#src/actions/session-sign-out.ts'
+import { forgetStart } from '#src/actions/start-note.ts'
 import type { ApiTarget } from '#src/api/http.ts'
 import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
 import type { EnvironmentOption } from '#src/contract/environments.ts'
@@ -20,6 +21,7 @@ import { registerBackgroundSync } from './background-sync.ts'
 import { waitForRows } from './after-rows.ts'
 import { createEnvironments, type Environments } from './environments.ts'
 import { startPreferences, type Preferences } from './preferences.ts'
+import { noteStart } from './note-start.ts'
 import { createRenewal } from './renewal.ts'
 import { openSessionDatabase, readWebStorage, type ChosenStorage } from './storage.ts'
 import { isGoodLine, onReturn } from './visibility.ts'
@@ -99,7 +101,7 @@ export async function startRuntime(): Promise<StartResult> {
     environments: createEnvironments(environments, environment, origin, {
       location: window.location,
       storage: local,
-      pause: () => pauseEngine(runtime),
+      prepare: () => prepareToLeave(runtime),
     }),
   })
   await runtime.start()
@@ -107,9 +109,11 @@ export async function startRuntime(): Promise<StartResult> {
   return { runtime }
 }
 
-function pauseEngine({ state }: Runtime): void {
+/** Before another environment: nothing new goes on the wire, and what this one has is not drawn there (W6). */
+async function prepareToLeave({ state, sessionDb }: Runtime): Promise<void> {
   const now = state.get()
   if (now.kind === 'signed-in') now.engine.stop()
+  await forgetStart(sessionDb)
 }
 
 function targetOf(origin: string): ApiTarget {
@@ -132,6 +136,7 @@ function createRuntime(
   let shownFor: SessionRow | undefined
   let queue = Promise.resolve()
   let stopBackgroundSync: () => void = () => undefined
+  let stopNoting: () => void = () => undefined
 
   const events = {
     onOutdated: () => leave({ kind: 'outdated' }),
@@ -163,6 +168,7 @@ function createRuntime(
     if (before.kind === 'signed-in') {
       before.engine.stop()
       stopBackgroundSync()
+      stopNoting()
       closeWorkspace(before.workspace)
     }
     if (!isLive(row)) {
@@ -214,6 +220,7 @@ function createRuntime(
         onReturn,
       })
       stopBackgroundSync = registerBackgroundSync(workspace)
+      stopNoting = noteStart(sessionDb, origin)
       state.set({ kind: 'signed-in', workspace, engine })
       void askPersistence().then(isPersisted.set)
     } catch (error) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createEnvironments } from '#src/app/environments.ts'
 import { environmentsSchema } from '#src/contract/environments.ts'
 import { chooseEnvironment, environmentOrigin } from '#src/lib/environment.ts'
@@ -26,20 +26,20 @@ function openPage(path = '/messenger/c1?chatFilter=paused', storage: Storage | n
   const current = chooseEnvironment(OPTIONS, location, storage)
   const reached = current && environmentOrigin(current, origin)
   if (!current || reached === null) throw new Error('no environment')
-  const pause = () => void log.push('paused')
+  const prepare = async () => void log.push('prepared')
   return {
     storage,
     log,
-    environments: createEnvironments(OPTIONS, current, reached, { location, storage, pause }),
+    environments: createEnvironments(OPTIONS, current, reached, { location, storage, prepare }),
   }
 }
 
 describe('switching environments (specification section 4)', () => {
-  it('keeps the choice, stops sending, and starts anew at the messenger', () => {
+  it('keeps the choice, stops sending, and starts anew at the messenger', async () => {
     const { environments, storage, log } = openPage()
     expect(environments.current.key).toBe('p')
     expect(environments.switchTo('s')).toBe(true)
-    expect(log).toEqual(['paused', 'to /messenger'])
+    await vi.waitFor(() => expect(log).toEqual(['prepared', 'to /messenger']))
     expect(openPage('/messenger', storage).environments.current.key).toBe('s')
   })
 
@@ -74,11 +74,11 @@ describe('switching environments (specification section 4)', () => {
 })
 
 describe('a sign-in that ended in another environment', () => {
-  it('goes on there at the same address', () => {
+  it('goes on there at the same address', async () => {
     const { environments, log, storage } = openPage('/messenger/c1?env=prod&chatFilter=paused')
     expect(environments.findAvailable('stage')).toBe('https://stage.example')
     expect(environments.followSignIn('https://stage.example')).toBe(true)
-    expect(log).toEqual(['paused', 'to /messenger/c1?chatFilter=paused'])
+    await vi.waitFor(() => expect(log).toEqual(['prepared', 'to /messenger/c1?chatFilter=paused']))
     expect(openPage('/messenger', storage).environments.current.key).toBe('s')
   })
 
