@@ -20,6 +20,7 @@ import type { MessengerSearch } from './search.ts'
 import { useChatList, type ChatWindowReading, type ListQuery } from './use-chat-list.ts'
 import { useEnvironmentClock, useWakeAt } from './use-now.ts'
 import { useRowFocus } from './use-row-focus.ts'
+import { useStillWhilePressed } from './use-still-while-pressed.ts'
 
 /** A row's height in px; phones get more room to hit. The same as in chat-rows.module.css. */
 const ROW_PX = 84
@@ -55,7 +56,7 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
   const scroller = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
   const clock = useEnvironmentClock()
-  const reading = useChatList(query, clock, offset, WINDOW)
+  const { shown: reading, press } = useStillWhilePressed(useChatList(query, clock, offset, WINDOW))
   const count = useKnownCount(reading)
   const rowPx = useMedia(PHONE) ? PHONE_ROW_PX : ROW_PX
   const listKey = JSON.stringify([query.filter, query.type, query.search, query.isShowingAll])
@@ -133,6 +134,7 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
           aria-label="Chats"
           className={styles.rows}
           style={{ height: virtualizer.getTotalSize() }}
+          onPointerDown={press}
           onKeyDown={focus.onKeyDown}
           onFocus={focus.onFocus}
         >

@@ -99,7 +99,7 @@ export function ThreadHeader({ chatId, reading, search, isMine }: ThreadHeaderPr
 function describeHolder(chat: Chat, isMine: boolean, now: number): string {
   if (chat.pausedAt === null) return 'the bot answers'
   const since = `since ${formatListTime(chat.pausedAt, now)}`
-  if (isMine) return `held by you ${since}`
+  if (isMine) return `yours ${since}`
   return chat.user === null
     ? `paused by the bot ${since}`
     : `held by ${isBlankName(chat.user.name) ? 'an agent' : isolateName(chat.user.name)} ${since}`
