@@ -12,10 +12,10 @@ export function answerNavigations(): void {
   const answerWithShell = createHandlerBoundToURL('/index.html')
   registerRoute(
     new NavigationRoute(
-      (call) => {
-        const shell = answerWithShell(call)
-        return call.url.pathname === START ? answerStart(call.url, shell) : shell
-      },
+      (call) =>
+        call.url.pathname === START
+          ? answerStart(call.url, () => answerWithShell(call))
+          : answerWithShell(call),
       { denylist: NOT_THE_SHELL },
     ),
   )

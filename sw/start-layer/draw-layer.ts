@@ -3,7 +3,7 @@ import { describeRow } from '#src/domain/chats/describe-row.ts'
 import { START_LAYER_ID } from '#src/lib/start-layer-id.ts'
 import { drawRowContent } from './draw-row.ts'
 import { Html, markup } from './markup.ts'
-import type { StartReading } from './read-start.ts'
+import type { StartRows } from './read-start.ts'
 
 /** A window of half a pixel more or less is the same one, zoomed. */
 const HALF_PX = 0.5
@@ -12,7 +12,7 @@ const HALF_PX = 0.5
  * The layer beside `#root` (W6). It shows only in windows of a width in which the list's place is known, so that nothing
  * moves when the list itself takes its place; elsewhere the shell begins as without it.
  */
-export function drawLayer({ entries, me, now, places, filter, type }: StartReading): string {
+export function drawLayer({ entries, me, now, places, filter, type }: StartRows): string {
   const query = new URLSearchParams({ chatFilter: filter, chatType: type }).toString()
   const rows = entries.map((entry) => {
     const { chat } = entry

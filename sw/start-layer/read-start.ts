@@ -11,22 +11,25 @@ import type { Holder } from '#src/domain/chats/holder.ts'
 /** As many as no screen shows at once (W6). */
 const ROWS = 30
 
+/** A start of somebody who is signed in. */
+export interface Start {
+  theme: ThemeChoice
+  /** The newest chats; null where there are none, or their person has signed out meanwhile (D8). */
+  readRows(): Promise<StartRows | null>
+}
+
 /** What a start shows before any script of the page has run. */
-export interface StartReading {
+export interface StartRows {
   entries: readonly ChatListEntry[]
   me: Holder
   /** The environment's clock, ms (I8). */
   now: number
   filter: ChatFilter
   type: ChatType
-  theme: ThemeChoice
   places: readonly ListPlace[]
 }
 
-/**
- * Reads the newest chats for a start at `url`, with the databases kept open: opening them takes longer than reading. Null
- * where nobody is signed in, nothing is mirrored yet, or it is not known which environment the page will be in.
- */
+/** Reads for starts, with the databases kept open in between: opening them takes longer than reading. */
 export class StartReader {
   readonly #options: DatabaseOptions
   #sessionDb: SessionDatabase | null = null
@@ -36,16 +39,31 @@ export class StartReader {
     this.#options = options
   }
 
-  async read(url: URL, deviceNow: number): Promise<StartReading | null> {
+  /** Null where nobody is signed in, or it is not known which environment the page will be in. */
+  async begin(url: URL, deviceNow: number): Promise<Start | null> {
     // An address that names an environment is the page's to follow.
     if (url.searchParams.has('env')) return null
-    try {
-      return await this.#read(url, deviceNow)
-    } catch (error) {
-      // Closed by the browser, by a sign-out or for a newer build: opened anew at the next start.
-      this.close()
-      throw error
-    }
+    // Whose databases are open still is most probably whose start this is: they are read while that is asked.
+    const known = this.#workspace
+    const early = known && this.#readRows(known, url, deviceNow)
+    early?.catch(() => undefined)
+    return this.#closeOnFailure(async () => {
+      const sessionDb = await this.#openSessionDb()
+      const [note, theme] = await Promise.all([readStartNote(sessionDb), readTheme(sessionDb)])
+      const session = note && (await sessionDb.sessions.get(note.origin))
+      if (!note || !session || !isLive(session) || isLongAway(session, deviceNow)) return null
+      const { places } = note
+      return {
+        theme,
+        readRows: () =>
+          this.#closeOnFailure(async () => {
+            const isKnown = known !== null && isOf(known, session)
+            const rows = await (isKnown ? early : this.#readRows(await this.#enter(session), url, deviceNow))
+            const after = await sessionDb.sessions.get(session.origin)
+            return rows && isLive(after) && after.epoch === session.epoch ? { ...rows, places } : null
+          }),
+      }
+    })
   }
 
   close(): void {
@@ -54,12 +72,11 @@ export class StartReader {
     this.#sessionDb = null
   }
 
-  async #read(url: URL, deviceNow: number): Promise<StartReading | null> {
-    const sessionDb = await this.#openSessionDb()
-    const [note, theme] = await Promise.all([readStartNote(sessionDb), readTheme(sessionDb)])
-    const session = note && (await sessionDb.sessions.get(note.origin))
-    if (!note || !session || !isLive(session) || isLongAway(session, deviceNow)) return null
-    const workspace = await this.#enter(session)
+  async #readRows(
+    workspace: Workspace,
+    url: URL,
+    deviceNow: number,
+  ): Promise<Omit<StartRows, 'places'> | null> {
     const { mirror } = workspace
     const [syncedAt, offset] = await Promise.all([readSyncedAt(mirror), readClockOffset(mirror)])
     if (syncedAt === null) return null
@@ -68,10 +85,17 @@ export class StartReader {
     const now = deviceNow + offset
     const query = { filter, type, search: '', isShowingAll: false, now }
     const { entries } = await readChatList(workspace, query, 0, ROWS)
-    // Who signed out meanwhile is shown nothing (D8).
-    const after = await sessionDb.sessions.get(note.origin)
-    if (entries.length === 0 || !isLive(after) || after.epoch !== session.epoch) return null
-    return { entries, me: session.user, now, filter, type, theme, places: note.places }
+    return entries.length === 0 ? null : { entries, me: workspace.user, now, filter, type }
+  }
+
+  /** What was closed by the browser, by a sign-out or for a newer build is opened anew at the next start. */
+  async #closeOnFailure<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      this.close()
+      throw error
+    }
   }
 
   async #openSessionDb(): Promise<SessionDatabase> {
@@ -83,9 +107,7 @@ export class StartReader {
   }
 
   async #enter(session: LiveSession): Promise<Workspace> {
-    const { origin, user, epoch } = session
-    const known = this.#workspace
-    if (known && known.origin === origin && known.user.id === user.id && known.epoch === epoch) return known
+    if (this.#workspace && isOf(this.#workspace, session)) return this.#workspace
     this.#leaveWorkspace()
     const leave = () => this.#leaveWorkspace()
     this.#workspace = await openWorkspace(session, this.#options, { onOutdated: leave, onBroken: leave })
@@ -96,4 +118,8 @@ export class StartReader {
     if (this.#workspace) closeWorkspace(this.#workspace)
     this.#workspace = null
   }
+}
+
+function isOf(workspace: Workspace, { origin, user, epoch }: LiveSession): boolean {
+  return workspace.origin === origin && workspace.user.id === user.id && workspace.epoch === epoch
 }

@@ -38,10 +38,11 @@ opening.onsuccess = () => {
     document.querySelector('ul').innerHTML = rows.map(({ chat, preview }) =>
       '<li><b>' + escape(chat.displayName) + '</b><span>' + escape(preview ? preview.text : '') + '</span><i>' +
       time.format(new Date(chat.updatedAt)) + ' ' + chat.messagesCount + '</i></li>').join('')
-    requestAnimationFrame(() => setTimeout(() => performance.mark('${BARE_MARK}')))
   }
 }
 navigator.serviceWorker.register('/worker.js')
+new PerformanceObserver((list) => performance.mark('${BARE_MARK}', { startTime: list.getEntries()[0].startTime }))
+  .observe({ type: 'largest-contentful-paint', buffered: true })
 </script></body></html>`
 
 /** Serves it on loopback, an origin of its own. */
