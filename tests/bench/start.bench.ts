@@ -127,9 +127,9 @@ async function readNewestRows(): Promise<unknown[]> {
   const known = (await indexedDB.databases()).find(({ name }) => name?.startsWith('bellhop-mirror-'))
   const opening = indexedDB.open(known?.name ?? '')
   await new Promise((resolve) => (opening.onsuccess = resolve))
-  const reading = opening.result.transaction('chats').objectStore('chats').getAll()
+  const store = opening.result.transaction('chats').objectStore('chats')
+  const reading: IDBRequest<{ updatedAt: string }[]> = store.getAll()
   await new Promise((resolve) => (reading.onsuccess = resolve))
   opening.result.close()
-  const rows: { updatedAt: string }[] = reading.result
-  return rows.sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1)).slice(0, 50)
+  return reading.result.sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1)).slice(0, 50)
 }
