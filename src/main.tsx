@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#src/ui/theme.css'
+import '#src/app/start-layer.css'
 import { App } from '#src/app/app.tsx'
 import { startRuntime } from '#src/app/runtime.ts'
 import { StartProblem } from '#src/app/start-problem.tsx'
@@ -8,6 +9,7 @@ import { Themed } from '#src/app/themed.tsx'
 import { registerWorker } from '#src/app/update.ts'
 import { keepInstallPrompt } from '#src/lib/install-prompt.ts'
 import { refuseStrayFiles } from '#src/lib/refuse-files.ts'
+import { removeStartLayer } from '#src/lib/start-layer.ts'
 
 await boot()
 
@@ -17,6 +19,8 @@ async function boot(): Promise<void> {
   refuseStrayFiles()
   keepInstallPrompt()
   const started = await startRuntime()
+  // What else there may be to show is not the list, and takes the layer away by itself (W6).
+  if (started === 'no-url' || 'problem' in started) removeStartLayer()
   if (started === 'no-url') return
   createRoot(root).render(
     <StrictMode>

@@ -1,5 +1,5 @@
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { signOut } from '#src/actions/session-sign-out.ts'
 import { WorkspaceContext } from '#src/db/workspace-context.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
@@ -7,6 +7,7 @@ import { ConnectionContext } from '#src/lib/connection-context.ts'
 import { createLatePart } from '#src/lib/late-part.tsx'
 import { ProgressContext } from '#src/lib/progress-context.ts'
 import { SoundContext } from '#src/lib/sound-context.ts'
+import { removeStartLayer } from '#src/lib/start-layer.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { AppContext, type AppContextValue } from './app-context.ts'
 import { router } from './router.tsx'
@@ -32,6 +33,10 @@ export function App({ runtime }: { runtime: Runtime }) {
 /** In whichever state it is: signed out, signed in, or stopped with a reason. */
 function AppInState({ runtime }: { runtime: Runtime }) {
   const state = useStore(runtime.state)
+  const isListComing = state.kind === 'starting' || state.kind === 'signed-in'
+  useLayoutEffect(() => {
+    if (!isListComing) removeStartLayer()
+  }, [isListComing])
   switch (state.kind) {
     case 'starting':
       return null

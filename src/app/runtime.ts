@@ -21,6 +21,7 @@ import { registerBackgroundSync } from './background-sync.ts'
 import { waitForRows } from './after-rows.ts'
 import { createEnvironments, type Environments } from './environments.ts'
 import { startPreferences, type Preferences } from './preferences.ts'
+import { noteStart } from './note-start.ts'
 import { createRenewal } from './renewal.ts'
 import { silenceDevice } from './silence-device.ts'
 import { openSessionDatabase, readWebStorage, type ChosenStorage } from './storage.ts'
@@ -101,9 +102,7 @@ export async function startRuntime(): Promise<StartResult> {
     environments: createEnvironments(environments, environment, origin, {
       location: window.location,
       storage: local,
-      pause: () => pauseEngine(runtime),
-      endAlerts: (reached) =>
-        loading.during('Switching…', () => silenceDevice((late) => late.silenceBefore(sessionDb, reached))),
+      leave: (reached) => loading.during('Switching…', () => leaveEnvironment(runtime, reached)),
     }),
   })
   await runtime.start()
@@ -111,9 +110,11 @@ export async function startRuntime(): Promise<StartResult> {
   return { runtime }
 }
 
-function pauseEngine({ state }: Runtime): void {
+/** Nothing new goes on the wire, and this device is silent about what is left. */
+async function leaveEnvironment({ state, sessionDb }: Runtime, reached: string | null): Promise<void> {
   const now = state.get()
   if (now.kind === 'signed-in') now.engine.stop()
+  await silenceDevice((late) => late.silenceBefore(sessionDb, reached))
 }
 
 function targetOf(origin: string): ApiTarget {
@@ -136,6 +137,7 @@ function createRuntime(
   let shownFor: SessionRow | undefined
   let queue = Promise.resolve()
   let stopBackgroundSync: () => void = () => undefined
+  let stopNoting: () => void = () => undefined
 
   const events = {
     onOutdated: () => leave({ kind: 'outdated' }),
@@ -167,6 +169,7 @@ function createRuntime(
     if (before.kind === 'signed-in') {
       before.engine.stop()
       stopBackgroundSync()
+      stopNoting()
       closeWorkspace(before.workspace)
     }
     if (!isLive(row)) {
@@ -218,6 +221,7 @@ function createRuntime(
         onReturn,
       })
       stopBackgroundSync = registerBackgroundSync(workspace)
+      stopNoting = noteStart(sessionDb, origin)
       state.set({ kind: 'signed-in', workspace, engine })
       void askPersistence().then(isPersisted.set)
     } catch (error) {

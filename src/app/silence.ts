@@ -1,4 +1,5 @@
 import { leaveAlerts, type AlertsCall } from '#src/actions/session-alerts.ts'
+import { forgetStart } from '#src/actions/start-note.ts'
 import type { AlertsOwner } from '#src/db/session/alerts.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
 import type { Workspace } from '#src/db/workspace.ts'
@@ -13,9 +14,16 @@ export async function silenceOf(sessionDb: SessionDatabase, { origin, user }: Wo
   await closeNotifications()
 }
 
-/** Before another environment: alerts of all but that one end (W4), and the number of the one that is left goes. */
+/**
+ * Before another environment: alerts of all but that one end (W4), the number of the one that is left goes, and a start does
+ * not show its chats (W6).
+ */
 export async function silenceBefore(sessionDb: SessionDatabase, reached: string | null): Promise<void> {
-  await Promise.all([endAlerts(sessionDb, ({ origin }) => origin !== reached), clearBadge()])
+  await Promise.all([
+    endAlerts(sessionDb, ({ origin }) => origin !== reached),
+    clearBadge(),
+    forgetStart(sessionDb),
+  ])
 }
 
 async function endAlerts(sessionDb: SessionDatabase, isOver: (owner: AlertsOwner) => boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UnsentGroup } from '#src/db/unsent.ts'
-import { describeChannel, nameGuest } from './rows.ts'
+import { describeChannel, nameGuest } from '#src/domain/chats/names.ts'
 import { WHOLE_LIST } from './search.ts'
 import { UnsentItems } from './unsent-items.tsx'
 import styles from './unsent-page.module.css'
