@@ -127,9 +127,16 @@ async function readNewestRows(): Promise<unknown[]> {
   const known = (await indexedDB.databases()).find(({ name }) => name?.startsWith('bellhop-mirror-'))
   const opening = indexedDB.open(known?.name ?? '')
   await new Promise((resolve) => (opening.onsuccess = resolve))
-  const store = opening.result.transaction('chats').objectStore('chats')
-  const reading: IDBRequest<{ updatedAt: string }[]> = store.getAll()
-  await new Promise((resolve) => (reading.onsuccess = resolve))
+  const newest = opening.result.transaction('chats').objectStore('chats').index('updatedAt')
+  const rows: unknown[] = []
+  await new Promise<void>((resolve) => {
+    const walk = newest.openCursor(null, 'prev')
+    walk.onsuccess = () => {
+      if (!walk.result || rows.length === 50) return resolve()
+      rows.push(walk.result.value)
+      walk.result.continue()
+    }
+  })
   opening.result.close()
-  return reading.result.sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1)).slice(0, 50)
+  return rows
 }
