@@ -103,7 +103,7 @@ describe('alerts on this device (W4)', () => {
 
         await agent.button('Turn off alerts').click()
         await verdict(agent, 'Alerts are off').waitFor()
-        expect(push.device).toBeNull()
+        await waitFor('the subscription to end', () => push.device === null)
       },
       WITH_PUSH,
     )
@@ -122,7 +122,8 @@ describe('alerts on this device (W4)', () => {
       expect(push.device).toBeNull()
       expect(await countShown(agent)).toBe(0)
 
-      await agent.enterCredentials('agent')
+      // Elsewhere than on the screen about alerts, which says all of it itself.
+      await agent.signIn('agent')
       const line = agent.page.getByText('Your alerts on this device ended when you left.')
       await line.waitFor()
       await agent.button('Turn on alerts').click()
@@ -130,7 +131,7 @@ describe('alerts on this device (W4)', () => {
       await waitFor('the device to be back', () => push.device)
 
       await agent.signOut()
-      await agent.enterCredentials('agent')
+      await agent.signIn('agent')
       await line.waitFor()
       await agent.button('Dismiss').click()
       await line.waitFor({ state: 'detached' })
