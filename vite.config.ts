@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { describeApp, SCREENSHOTS } from './scripts/describe-app.mjs'
 
 /** The console: a shell that is precached (W1), in files whose names change with their content. */
 export default defineConfig({
@@ -19,16 +20,22 @@ export default defineConfig({
           groups: [
             // What the first rows need. A part that loads later takes from here what it shares with it, so nothing that is
             // awaited during the boot may import that late.
-            { name: 'shell', tags: ['$initial'], priority: 6 },
+            { name: 'shell', tags: ['$initial'], priority: 7 },
             // What calls an environment: a sign-in, and the engine after the rows.
-            { name: 'calls', test: /src\/(api|contract)\//, priority: 5 },
-            { name: 'sign-in', test: /app\/sign-in-screen|actions\/session-renew/, priority: 4 },
+            { name: 'calls', test: /src\/(api|contract)\//, priority: 6 },
+            { name: 'sign-in', test: /app\/sign-in-screen|actions\/session-renew/, priority: 5 },
             // What keeps the chats right and sends: it begins after the rows, or after a sign-in.
-            { name: 'lead', test: /src\/sync\//, priority: 3 },
+            { name: 'lead', test: /src\/sync\//, priority: 4 },
             // What comes right after the rows, without anybody's asking.
             {
               name: 'chat',
               test: /messenger\/(thread-pane|guest-card|messenger-keys)|app\/late\.tsx|workbox-window/,
+              priority: 3,
+            },
+            // What every start looks at last, and its screen: without the weight of the controls.
+            {
+              name: 'alerts',
+              test: /features\/(alerts|install)\/|app\/(alert-lines|routes\/alerts)|actions\/session-alerts/,
               priority: 2,
             },
             // Menus, dialogs and what else somebody opens.
@@ -54,27 +61,12 @@ export default defineConfig({
         globIgnores: [
           'online.html',
           'icons/{apple-touch-icon,icon-512,icon-maskable-512}.png',
-          'screenshots/**',
+          `${SCREENSHOTS}/**`,
         ],
         // Vite has put a hash of the content into these names already.
         dontCacheBustURLsMatching: /^assets\//,
       },
-      manifest: {
-        id: '/',
-        name: 'Bellhop',
-        short_name: 'Bellhop',
-        description: 'Console in which hotel staff answer their guests.',
-        start_url: '/messenger',
-        scope: '/',
-        display: 'standalone',
-        background_color: '#f6f5f1',
-        theme_color: '#0b5f59',
-        icons: [
-          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        ],
-      },
+      manifest: describeApp('public'),
     }),
   ],
 })

@@ -16,7 +16,15 @@ const COMMON_INPUTS = ['package.json', 'package-lock.json', 'tsconfig.base.json'
 const TARGETS = {
   console: {
     config: 'vite.config.ts',
-    inputs: ['vite.config.ts', 'index.html', 'src', 'sw', 'public', ...COMMON_INPUTS],
+    inputs: [
+      'vite.config.ts',
+      'scripts/describe-app.mjs',
+      'index.html',
+      'src',
+      'sw',
+      'public',
+      ...COMMON_INPUTS,
+    ],
     isServedToBrowsers: true,
   },
   guest: {

@@ -1,7 +1,13 @@
 import { ApiError } from '#src/api/errors.ts'
 import type { ApiSession, ApiTarget } from '#src/api/http.ts'
 import { deleteSubscription, putSubscription } from '#src/api/push.ts'
-import { readAlertsOwner, readAlertsSession, storeAlertsOwner } from '#src/db/session/alerts.ts'
+import {
+  readAlertsOwner,
+  readAlertsSession,
+  storeAlertsOwner,
+  storeAlertsWish,
+  type AlertsOwner,
+} from '#src/db/session/alerts.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
 import { isLive, lockSession, readCapabilities, type LiveSession } from '#src/db/session/sessions.ts'
 
@@ -23,7 +29,7 @@ export type AlertsState =
   | 'refused'
 
 /** What subscribes: `registration.pushManager`, in a page or in the worker. */
-export type PushBrowser = Pick<PushManager, 'getSubscription' | 'subscribe'>
+export type PushBrowser = Pick<PushManager, 'getSubscription' | 'subscribe' | 'permissionState'>
 
 export interface AlertsCall {
   sessionDb: SessionDatabase
@@ -32,6 +38,9 @@ export interface AlertsCall {
   targetOf: (origin: string) => ApiTarget
   signal: AbortSignal
 }
+
+/** Every push shows something (W3): browsers take no other. */
+const VISIBLE_ONLY = { userVisibleOnly: true }
 
 /**
  * Switches alerts on for whoever is signed in at `origin`, after their tap: the browser asks for its permission. What
@@ -48,16 +57,19 @@ export async function turnOnAlerts(
   const owner = await readAlertsOwner(sessionDb)
   const isAnother = owner !== null && (owner.origin !== origin || owner.userId !== session.user.id)
   if (isAnother) await endSubscription(browser)
-  await storeAlertsOwner(sessionDb, { origin, userId: session.user.id, hideNames })
+  const { id: userId, name: userName } = session.user
+  await storeAlertsOwner(sessionDb, { origin, userId, userName, hideNames })
   const state = await putOwn(call, session, hideNames)
   // What can't be is not on; what only can't be reached now is put at the next start.
   if (state !== 'on' && state !== 'unreachable') await turnOffAlerts(call)
+  else await storeAlertsWish(sessionDb, { origin, userId }, { hideNames })
   return state
 }
 
 /**
  * Looks at each start, and when the browser changed the subscription, whether alerts are as they were left, and renews
- * them (W4). What belongs to somebody who is not signed in any more ends.
+ * them (W4). What belongs to somebody who is not signed in any more ends. Nobody is asked for anything: without the
+ * browser's permission it is `blocked`.
  */
 export async function checkAlerts(call: AlertsCall): Promise<AlertsState> {
   const { sessionDb, browser } = call
@@ -68,7 +80,18 @@ export async function checkAlerts(call: AlertsCall): Promise<AlertsState> {
     await endSubscription(browser)
     return 'signed-out'
   }
+  // To subscribe without it would ask for it.
+  if ((await browser.permissionState(VISIBLE_ONLY)) !== 'granted') return 'blocked'
   return putOwn(call, session, owner.hideNames)
+}
+
+/**
+ * Ends alerts if they are what `isOver` names: at sign-out those of the person who leaves, before another environment
+ * those of all others (D8, W4).
+ */
+export async function leaveAlerts(call: AlertsCall, isOver: (owner: AlertsOwner) => boolean): Promise<void> {
+  const owner = await readAlertsOwner(call.sessionDb)
+  if (owner !== null && isOver(owner)) await turnOffAlerts(call)
 }
 
 /** Switches alerts off: at sign-out, before another environment, or because their person wants so (W4, D8). */
@@ -129,7 +152,7 @@ async function subscribe(
     await present.unsubscribe()
   }
   try {
-    return await browser.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    return await browser.subscribe({ ...VISIBLE_ONLY, applicationServerKey: publicKey })
   } catch (error) {
     return error instanceof DOMException && error.name === 'NotAllowedError' ? 'blocked' : 'no-push-service'
   }

@@ -9,25 +9,38 @@ import type { Workspace } from '#src/db/workspace.ts'
 /** What becomes of unsent work: kept for this user's next sign-in, or thrown away on their word (D8). */
 export type UnsentChoice = 'keep' | 'discard'
 
+/** What ends with a session beside its databases. */
+export interface Leaving {
+  /** Nothing of it is on the wire any more. */
+  abortRequests(): void
+  /** Alerts end and shown ones are closed, within a bounded time and without an error: without a line too. */
+  silence(): Promise<void>
+}
+
+const NOTHING_ELSE: Leaving = { abortRequests: () => undefined, silence: () => Promise.resolve() }
+
 /**
- * Signs out, in D8's order: the session ends and its epoch rises, so that late answers can't write any more; then the
- * mirror's tables are cleared. The caller's engine stops when it sees the session's end. The environment is told by
- * `tellEndings`, now or when it can be reached.
+ * Signs out, in D8's order: the session ends and its epoch rises, so that late answers can't write any more; requests are
+ * aborted, alerts end, shown ones are closed; and the mirror's tables are cleared, which waits for none of it. The
+ * environment is told by `tellEndings`, now or when it can be reached. One that rejects at once has changed nothing.
  */
 export async function signOut(
   sessionDb: SessionDatabase,
   workspace: Workspace,
   choice: UnsentChoice,
   now: number,
+  { abortRequests, silence }: Leaving = NOTHING_ELSE,
 ): Promise<void> {
   const ended = await endSession(sessionDb, workspace.origin, now)
+  abortRequests()
+  const silenced = silence()
   const epoch = ended?.epoch ?? workspace.epoch + 1
   const { mirror, outbox } = workspace
   const keptTables = choice === 'keep' ? outbox.tables.filter((table) => table.name !== 'meta') : []
   await raiseAndClear(outbox, epoch, new Set(keptTables.map((table) => table.name)))
   // A frozen tab blocks deleting a database, not clearing it.
   await raiseAndClear(mirror, epoch, new Set())
-  await closeNotifications()
+  await silenced
 }
 
 /** Tells the environment of ended sessions; what it can't hear now is told at the next start (D8). */
@@ -60,9 +73,4 @@ function raiseAndClear(db: GuardedDatabase, epoch: number, kept: ReadonlySet<str
     if (!kept.size) await db.meta.clear()
     await db.meta.put({ key: 'epoch', value: epoch })
   })
-}
-
-async function closeNotifications(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration()
-  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
 }

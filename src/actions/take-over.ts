@@ -68,17 +68,57 @@ export async function resolveAndReturn(
 export function passChat(
   workspace: Workspace,
   chatId: string,
-  to: { userId: string; name: string },
+  to: Receiver,
   seen: SeenHolder,
   now: number,
 ): Promise<string> {
   const { outbox } = workspace
+  return writeOutbox(workspace, [outbox.operations], () => addPass(workspace, chatId, to, seen, now))
+}
+
+/** Returns several chats to the bot: all of them are noted, or none. */
+export function returnChats(workspace: Workspace, chats: readonly SeenChat[], now: number): Promise<void> {
+  const { outbox } = workspace
   return writeOutbox(workspace, [outbox.operations], async () => {
-    const last = (await readIntents(workspace, chatId)).at(-1)
-    if (last?.kind === 'pass' && last.state === 'queued' && last.payload.userId === to.userId) return last.id
-    const made = { id: newOperationId(), lane: chatId, now, kind: 'pass' as const, payload: to }
-    return (await appendOperation(outbox, { ...made, expects: { holder: seen } })).id
+    for (const { chatId, holder } of chats) await addIntent(workspace, chatId, 'play', { holder }, now)
   })
+}
+
+/** Hands several chats to one colleague: all of them are noted, or none. */
+export function passChats(
+  workspace: Workspace,
+  chats: readonly SeenChat[],
+  to: Receiver,
+  now: number,
+): Promise<void> {
+  const { outbox } = workspace
+  return writeOutbox(workspace, [outbox.operations], async () => {
+    for (const { chatId, holder } of chats) await addPass(workspace, chatId, to, holder, now)
+  })
+}
+
+/** A chat, and who held it as its person saw it (O11). */
+export interface SeenChat {
+  chatId: string
+  holder: SeenHolder
+}
+
+interface Receiver {
+  userId: string
+  name: string
+}
+
+async function addPass(
+  workspace: Workspace,
+  chatId: string,
+  to: Receiver,
+  seen: SeenHolder,
+  now: number,
+): Promise<string> {
+  const last = (await readIntents(workspace, chatId)).at(-1)
+  if (last?.kind === 'pass' && last.state === 'queued' && last.payload.userId === to.userId) return last.id
+  const made = { id: newOperationId(), lane: chatId, now, kind: 'pass' as const, payload: to }
+  return (await appendOperation(workspace.outbox, { ...made, expects: { holder: seen } })).id
 }
 
 function queueIntent(

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { UnsentChoice } from '#src/actions/session-sign-out.ts'
+import type { SessionDatabase } from '#src/db/session/database.ts'
 import type { UnsentElsewhere } from '#src/db/unsent-elsewhere.ts'
 import type { Store } from '#src/lib/store.ts'
 import type { Environments } from './environments.ts'
@@ -9,6 +10,7 @@ import type { Preferences } from './preferences.ts'
 export interface AppContextValue {
   environments: Environments
   preferences: Preferences
+  sessionDb: SessionDatabase
   /** What is not sent yet in other environments on this device. */
   readElsewhere(): Promise<UnsentElsewhere[]>
   isMemoryOnly: boolean

@@ -1,5 +1,5 @@
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { waitForDrafts } from '#src/actions/save-draft.ts'
 import { signOut } from '#src/actions/session-sign-out.ts'
 import { WorkspaceContext } from '#src/db/workspace-context.ts'
@@ -8,11 +8,13 @@ import { ConnectionContext } from '#src/lib/connection-context.ts'
 import { createLatePart } from '#src/lib/late-part.tsx'
 import { ProgressContext } from '#src/lib/progress-context.ts'
 import { SoundContext } from '#src/lib/sound-context.ts'
+import { removeStartLayer } from '#src/lib/start-layer.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { AppContext, type AppContextValue } from './app-context.ts'
 import { router } from './router.tsx'
 import type { AppState, Runtime } from './runtime.ts'
 import { ScreenError } from './screen-error.tsx'
+import { silenceDevice } from './silence-device.ts'
 import { StartProblem } from './start-problem.tsx'
 
 const SignInScreen = createLatePart(() =>
@@ -32,6 +34,10 @@ export function App({ runtime }: { runtime: Runtime }) {
 /** In whichever state it is: signed out, signed in, or stopped with a reason. */
 function AppInState({ runtime }: { runtime: Runtime }) {
   const state = useStore(runtime.state)
+  const isListComing = state.kind === 'starting' || state.kind === 'signed-in'
+  useLayoutEffect(() => {
+    if (!isListComing) removeStartLayer()
+  }, [isListComing])
   switch (state.kind) {
     case 'starting':
       return null
@@ -69,6 +75,7 @@ function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
     (): AppContextValue => ({
       environments: runtime.environments,
       preferences: runtime.preferences,
+      sessionDb: runtime.sessionDb,
       readElsewhere: async () => {
         const { readUnsentElsewhere } = await import('#src/db/unsent-elsewhere.ts')
         return readUnsentElsewhere(runtime.sessionDb, runtime.origin)
@@ -76,7 +83,12 @@ function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
       isMemoryOnly: runtime.isMemoryOnly,
       isPersisted: runtime.isPersisted,
       signOut: (choice) =>
-        runtime.runBeforeShowing(() => signOut(runtime.sessionDb, workspace, choice, Date.now())),
+        runtime.runBeforeShowing(() =>
+          signOut(runtime.sessionDb, workspace, choice, Date.now(), {
+            abortRequests: engine.stop,
+            silence: () => silenceDevice((late) => late.silenceOf(runtime.sessionDb, workspace)),
+          }),
+        ),
       pauseFlush: async () => {
         engine.stop()
         await waitForDrafts(workspace)

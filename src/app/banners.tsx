@@ -1,8 +1,12 @@
+import { Link } from '@tanstack/react-router'
+import { nearlyFull } from '#src/lib/nearly-full.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { EnvironmentBanner } from '#src/features/session/environment-banner.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useApp } from './app-context.ts'
+import { LateLines } from './late-parts.tsx'
+import styles from './frame.module.css'
 import { acceptUpdate, updateState } from './update.ts'
 
 /** What everybody must know wherever they are. */
@@ -10,6 +14,7 @@ export function Banners() {
   const app = useApp()
   const { current } = app.environments
   const update = useStore(updateState)
+  const isAlmostFull = useStore(nearlyFull)
   return (
     <>
       {!current.isProduction && <EnvironmentBanner label={current.label} />}
@@ -19,11 +24,24 @@ export function Banners() {
           when you close it.
         </Banner>
       )}
+      {isAlmostFull && (
+        <Banner
+          tone="warning"
+          action={
+            <Link to="/device" className={styles.action}>
+              What helps
+            </Link>
+          }
+        >
+          This device is almost full.
+        </Banner>
+      )}
       {update === 'ready' && (
         <Banner tone="info" action={<Button onClick={() => acceptUpdate(app.pauseFlush)}>Update now</Button>}>
           A new version of Bellhop is ready. What you have written is kept.
         </Banner>
       )}
+      <LateLines />
       {update === 'accepted' && <Banner tone="info">Updating … What you have written is kept.</Banner>}
     </>
   )

@@ -29,22 +29,21 @@ export interface Environments {
 interface Surroundings {
   location: Pick<Location, 'hostname' | 'origin' | 'pathname' | 'search' | 'assign'>
   storage: Storage | null
-  /** Before the page goes: nothing new on the wire. */
-  pause(): void
+  /** What is to be done before the page goes to that origin; without an error, and within a bounded time. */
+  leave(reached: string | null): Promise<void>
 }
 
 export function createEnvironments(
   options: readonly EnvironmentOption[],
   current: EnvironmentOption,
   origin: string,
-  { location, storage, pause }: Surroundings,
+  { location, storage, leave }: Surroundings,
 ): Environments {
   const view = (option: EnvironmentOption) => viewEnvironment(option, current.key, location.origin)
   const usual = findDefault(options, location)
   const enter = (option: EnvironmentOption | undefined, path: string) => {
     if (!option || option.url === '' || !storeChoice(storage, option.value)) return false
-    pause()
-    location.assign(path)
+    void leave(view(option).origin).finally(() => location.assign(path))
     return true
   }
   return {

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { HandoverList } from '#src/features/messenger/handover-list.tsx'
 import { AccountMenu } from '#src/features/session/account-menu.tsx'
 import { EnvironmentItems } from '#src/features/session/environment-items.tsx'
 import type { MenuButton } from '#src/features/session/late-menu.tsx'
@@ -27,6 +28,7 @@ export function HeaderMenu({ button }: { button: MenuButton }) {
       theme={useStore(theme)}
       onTheme={chooseTheme}
       onSignOut={app.signOut}
+      handover={HandoverList}
       way={<NavItems isNarrow={isNarrow} />}
     >
       {isNarrow && isAdmin && (

@@ -35,6 +35,8 @@ function NavLink({ screen }: { screen: Screen }) {
       return (
         <UnsentLink className={styles.link} activeClassName={styles.isActive} countClassName={styles.count} />
       )
+    default:
+      return null
   }
 }
 

@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { screensFor } from '#src/domain/screens.ts'
 import { KeysDialog } from '#src/features/messenger/keys-dialog.tsx'
 import { CommandPalette } from '#src/features/messenger/command-palette.tsx'
+import { ConnectionContext } from '#src/lib/connection-context.ts'
+import { watchConnection } from '#src/lib/connection-log.ts'
 import { isCommandKey, isOverlayOpen } from '#src/lib/keys.ts'
 import { keysAsked, paletteAsked } from '#src/lib/palette.ts'
+import { watchRoom } from '#src/lib/storage-room.ts'
 import { Effects } from './effects/effects.tsx'
 
 /** How many askings for the palette were answered, in any session: one that came before this part had loaded was not. */
@@ -29,6 +32,10 @@ export function Late() {
   const [open, setOpen] = useState<Asked | null>(null)
   // A dialog says that it closed a moment later: it may have been asked for again by then, or another.
   const close = (closed: Asked) => setOpen((now) => (now === closed ? null : now))
+
+  const connection = useContext(ConnectionContext)
+  useEffect(watchRoom, [])
+  useEffect(() => watchConnection(connection), [connection])
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

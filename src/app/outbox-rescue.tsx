@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { exportOutbox, replaceOutbox } from '#src/actions/rescue-outbox.ts'
+import { saveFile } from '#src/lib/save-file.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 
@@ -15,12 +16,7 @@ export function OutboxRescue({ origin, userId, onReplaced }: OutboxRescueProps) 
   const [problem, setProblem] = useState<string | null>(null)
 
   async function save() {
-    const address = URL.createObjectURL(await exportOutbox(origin, userId))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = 'bellhop-unsent.json'
-    link.click()
-    URL.revokeObjectURL(address)
+    saveFile(await exportOutbox(origin, userId), 'bellhop-unsent.json')
     setSaved(true)
   }
 

@@ -36,9 +36,30 @@ const unsentRoute = createRoute({
     import('./routes/unsent.tsx').then((module) => ({ default: module.UnsentRoute })),
   ),
 })
+const alertsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/alerts',
+  beforeLoad: guardScreen('alerts'),
+  component: lazyRouteComponent(() =>
+    import('./routes/alerts.tsx').then((module) => ({ default: module.AlertsRoute })),
+  ),
+})
+const deviceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/device',
+  beforeLoad: guardScreen('device'),
+  component: lazyRouteComponent(() =>
+    import('./routes/device.tsx').then((module) => ({ default: module.DeviceRoute })),
+  ),
+})
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([messengerRoute.addChildren([chatRoute]), unsentRoute]),
+  routeTree: rootRoute.addChildren([
+    messengerRoute.addChildren([chatRoute]),
+    unsentRoute,
+    alertsRoute,
+    deviceRoute,
+  ]),
   // The app gives the signed-in person's role where it draws the router.
   context: { role: ROLES.agent },
   // Not the messenger's: an address below it with one part too many is no chat.

@@ -13,6 +13,7 @@ import { closeWorkspace, deleteOldMirrors, openWorkspace, type Workspace } from 
 import { createConnectionStore, type ConnectionStore } from '#src/lib/connection.ts'
 import { chooseEnvironment, environmentOrigin } from '#src/lib/environment.ts'
 import { goodLine } from '#src/lib/good-line.ts'
+import { loading } from '#src/lib/loading.ts'
 import { logger } from '#src/lib/logger.ts'
 import { checkStorageVersion, RELOAD_DELAY_MS } from '#src/lib/storage-version.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
@@ -21,7 +22,9 @@ import { registerBackgroundSync, registerSync } from './background-sync.ts'
 import { waitForRows } from './after-rows.ts'
 import { createEnvironments, type Environments } from './environments.ts'
 import { startPreferences, type Preferences } from './preferences.ts'
+import { noteStart } from './note-start.ts'
 import { createRenewal } from './renewal.ts'
+import { silenceDevice } from './silence-device.ts'
 import { openSessionDatabase, readWebStorage, type ChosenStorage } from './storage.ts'
 import { onReturn } from './visibility.ts'
 
@@ -100,7 +103,7 @@ export async function startRuntime(): Promise<StartResult> {
     environments: createEnvironments(environments, environment, origin, {
       location: window.location,
       storage: local,
-      pause: () => pauseEngine(runtime),
+      leave: (reached) => loading.during('Switching…', () => leaveEnvironment(runtime, reached)),
     }),
   })
   await runtime.start()
@@ -108,9 +111,11 @@ export async function startRuntime(): Promise<StartResult> {
   return { runtime }
 }
 
-function pauseEngine({ state }: Runtime): void {
+/** Nothing new goes on the wire, and this device is silent about what is left. */
+async function leaveEnvironment({ state, sessionDb }: Runtime, reached: string | null): Promise<void> {
   const now = state.get()
   if (now.kind === 'signed-in') now.engine.stop()
+  await silenceDevice((late) => late.silenceBefore(sessionDb, reached))
 }
 
 function targetOf(origin: string): ApiTarget {
@@ -133,6 +138,7 @@ function createRuntime(
   let shownFor: SessionRow | undefined
   let queue = Promise.resolve()
   let stopBackgroundSync: () => void = () => undefined
+  let stopNoting: () => void = () => undefined
 
   const events = {
     onOutdated: () => leave({ kind: 'outdated' }),
@@ -164,6 +170,7 @@ function createRuntime(
     if (before.kind === 'signed-in') {
       before.engine.stop()
       stopBackgroundSync()
+      stopNoting()
       closeWorkspace(before.workspace)
     }
     if (!isLive(row)) {
@@ -216,6 +223,7 @@ function createRuntime(
         onReturn,
       })
       stopBackgroundSync = registerBackgroundSync(workspace)
+      stopNoting = noteStart(sessionDb, origin)
       state.set({ kind: 'signed-in', workspace, engine })
       void askPersistence().then(isPersisted.set)
     } catch (error) {

@@ -3,7 +3,13 @@ import type { Chat, Message } from '#src/contract/chats.ts'
 import { chatTables, putChats, removeChat } from '#src/db/mirror/chats.ts'
 import { MAX_THREADS } from '#src/db/mirror/eviction.ts'
 import { removeMessages } from '#src/db/mirror/messages.ts'
-import { readCursor, storeCursor, storeUnfinishedReset, type UnfinishedReset } from '#src/db/mirror/meta.ts'
+import {
+  readClearing,
+  readCursor,
+  storeCursor,
+  storeUnfinishedReset,
+  type UnfinishedReset,
+} from '#src/db/mirror/meta.ts'
 import { patchThread } from '#src/db/mirror/threads.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeMirror } from '#src/db/write.ts'
@@ -38,7 +44,7 @@ export async function applyPage(
 }
 
 /** What a page of a reset goes on from. */
-export type ResetProgress = Pick<UnfinishedReset, 'follows' | 'snapshot' | 'threads'>
+export type ResetProgress = Pick<UnfinishedReset, 'follows' | 'snapshot' | 'threads' | 'clearing'>
 
 /**
  * Applies a page of a reset in slices, and notes how far it has come: interrupted, it goes on there (I2, with
@@ -52,8 +58,7 @@ export async function applyResetPage(
   now: number,
 ): Promise<UnfinishedReset> {
   const { mirror, user } = workspace
-  const { follows, snapshot } = given
-  const progress = { follows, snapshot, threads: given.threads }
+  const progress = { ...given }
   const chats = new Map(page.chats.map((chat) => [chat.id, chat]))
   const threads = groupByChat(page.messages)
   for (const chat of page.chats) if (!threads.has(chat.id)) threads.set(chat.id, [])
@@ -92,19 +97,23 @@ export function readUnnamed(
   return mirror.chats.where('snapshot').notEqual(snapshot).primaryKeys()
 }
 
-/** Ends a reset: chats that it did not name go, except `kept` ones; the cursor is stored in the same transaction (I2). */
+/**
+ * Ends a reset: chats that it did not name go, except `kept` ones; the cursor is stored in the same transaction (I2). One
+ * whose first pages a person cleared away meanwhile ends without a cursor, and so begins again.
+ */
 export async function finishReset(
   workspace: Workspace,
-  reset: Pick<UnfinishedReset, 'snapshot' | 'cursor'>,
+  reset: Pick<UnfinishedReset, 'snapshot' | 'cursor' | 'clearing'>,
   kept: ReadonlySet<string>,
 ): Promise<void> {
   const { mirror } = workspace
   await writeMirror(workspace, chatTables(mirror), async () => {
+    await storeUnfinishedReset(mirror, null)
+    if ((await readClearing(mirror)) !== reset.clearing) return
     for (const chatId of await readUnnamed(workspace, reset)) {
       if (!kept.has(chatId)) await removeChat(mirror, chatId)
     }
     await storeCursor(mirror, reset.cursor)
-    await storeUnfinishedReset(mirror, null)
   })
 }
 

@@ -5,6 +5,7 @@ import { fetchChat } from '#src/api/chats.ts'
 import { OPEN_MS } from '#src/db/mirror/eviction.ts'
 import { putChats, removeChat, chatTables } from '#src/db/mirror/chats.ts'
 import {
+  readClearing,
   readCursor,
   readUnfinishedReset,
   storeSyncedAt,
@@ -28,15 +29,17 @@ export async function pullToEnd(context: SyncContext): Promise<void> {
   const { mirror } = workspace
   for (;;) {
     const cursor = await readCursor(mirror)
+    const clearing = await readClearing(mirror)
     const unfinished = await readUnfinishedReset(mirror)
-    if (unfinished && isResumable(unfinished, cursor, clock.now())) {
+    if (unfinished?.clearing === clearing && isResumable(unfinished, cursor, clock.now())) {
       await pullReset(context, unfinished, FIRST_PAGE_ROWS)
       continue
     }
     const limit = cursor === null ? FIRST_PAGE_ROWS : PULL_LIMIT
     const { page, nextLimit } = await fetchPage(context, cursor, limit)
     if (page.reset) {
-      const beginning: ResetProgress = { follows: cursor, snapshot: crypto.randomUUID(), threads: 0 }
+      const snapshot = crypto.randomUUID()
+      const beginning: ResetProgress = { follows: cursor, snapshot, threads: 0, clearing }
       await pullReset(context, await applyResetPage(workspace, page, beginning, clock.now()), nextLimit)
       continue
     }
@@ -44,7 +47,10 @@ export async function pullToEnd(context: SyncContext): Promise<void> {
     const isApplied = await applyPage(workspace, page, cursor, clock.now())
     if (isApplied && !page.more) break
   }
-  await writeMirror(workspace, [], () => storeSyncedAt(mirror, clock.now()))
+  await writeMirror(workspace, [], async () => {
+    // Cleared since the last page: it agrees with nobody until it was read again.
+    if ((await readCursor(mirror)) !== null) await storeSyncedAt(mirror, clock.now())
+  })
 }
 
 /** Not once another one has ended meanwhile, for example an older build's in a tab beside this one. */

@@ -3,8 +3,8 @@ import { ApiError } from '#src/api/errors.ts'
 import type { Chat } from '#src/contract/chats.ts'
 import { chatTables, putChats, removeChat } from '#src/db/mirror/chats.ts'
 import { readAllMessages } from '#src/db/mirror/messages.ts'
-import { storeSyncedAt } from '#src/db/mirror/meta.ts'
-import { patchThread, readThreadRow } from '#src/db/mirror/threads.ts'
+import { readClearing, storeSyncedAt } from '#src/db/mirror/meta.ts'
+import { OPEN_THREADS, patchThread, readThreadRow } from '#src/db/mirror/threads.ts'
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
 import { applyFollowing, applyNewest } from './apply-messages.ts'
 import { apiSession, type SyncContext } from './context.ts'
@@ -13,8 +13,6 @@ import { bindRows, dropUnrecognised } from './outbox/bind-rows.ts'
 
 /** The messages of a page, where the environment pages (CONTRACT section 2). */
 const PAGE_MESSAGES = 50
-/** The last opened threads count as open: one a window, and few people have more than three. */
-const OPEN_THREADS = 3
 
 /**
  * Without `sync` (I3): reads the chats again, and the messages of every chat that changed and is mirrored, open or
@@ -23,11 +21,15 @@ const OPEN_THREADS = 3
 export async function refreshAll(context: SyncContext): Promise<void> {
   const { workspace, clock, signal } = context
   const readAt = clock.now()
+  const clearing = await readClearing(workspace.mirror)
   const chats = await fetchRecentChats(apiSession(context), signal)
   await putChatRows(context, chats, readAt)
   const wanted = await readWantedThreads(context)
   for (const { id } of chats) if (wanted.has(id)) await refreshThread(context, id)
-  await writeMirror(workspace, [], () => storeSyncedAt(workspace.mirror, clock.now()))
+  await writeMirror(workspace, [], async () => {
+    if ((await readClearing(workspace.mirror)) === clearing)
+      await storeSyncedAt(workspace.mirror, clock.now())
+  })
 }
 
 /** Reads one chat again. A 404 removes it. Returns null then. */

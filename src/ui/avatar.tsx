@@ -1,4 +1,5 @@
-import styles from './avatar.module.css'
+import { readInitials } from '#src/lib/initials.ts'
+import './avatar.css'
 
 interface AvatarProps {
   name: string
@@ -13,7 +14,7 @@ interface AvatarProps {
 /** A person by their photo or their initials. The name stands beside it, so it says nothing itself. */
 export function Avatar({ name, badge, size = 'm', photo, onPhotoError }: AvatarProps) {
   return (
-    <span className={styles.avatar} data-size={size} aria-hidden="true">
+    <span className="avatar" data-size={size} aria-hidden="true">
       {photo === undefined ? (
         readInitials(name)
       ) : (
@@ -21,24 +22,11 @@ export function Avatar({ name, badge, size = 'm', photo, onPhotoError }: AvatarP
           src={photo}
           alt=""
           referrerPolicy="no-referrer"
-          className={styles.photo}
+          className="avatar-photo"
           onError={onPhotoError}
         />
       )}
-      {badge !== undefined && <span className={styles.badge}>{badge}</span>}
+      {badge !== undefined && <span className="avatar-badge">{badge}</span>}
     </span>
   )
-}
-
-/** The first letters of the first and the last word, also of names in other scripts. */
-function readInitials(name: string): string {
-  // A character that shows nothing is no initial.
-  const words = name
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .trim()
-    .split(/\s+/)
-    .filter(Boolean)
-  const first = words[0] ?? '?'
-  const last = words.length > 1 ? (words.at(-1) ?? '') : ''
-  return `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toLocaleUpperCase()
 }

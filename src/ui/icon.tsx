@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ROW_ICONS } from '#src/lib/row-icons.ts'
 
 /** The console's drawings, on a grid of 20. Strokes unless a shape is filled. */
 const SHAPES = {
@@ -14,8 +15,8 @@ const SHAPES = {
   clip: (
     <path d="m15.5 9.5-5.7 5.700a3.4 3.4 0 0 1-4.8-4.800l6.2-6.200a2.3 2.3 0 0 1 3.2 3.200l-6.1 6.100a1.1 1.1 0 0 1-1.6-1.600l5.3-5.3" />
   ),
-  pause: <path d="M6 4.500h2.700v11H6zM11.3 4.500H14v11h-2.700z" fill="currentColor" stroke="none" />,
-  play: <path d="M6.5 4.200v11.600L16 10z" fill="currentColor" stroke="none" />,
+  pause: <path {...ROW_ICONS.pause} />,
+  play: <path {...ROW_ICONS.play} />,
   send: <path d="M3.5 10h12M10.5 5l5 5-5 5" />,
   close: <path d="m5 5 10 10M15 5 5 15" />,
   file: (
@@ -30,7 +31,7 @@ const SHAPES = {
       <path d="M3.8 17c.6-3.3 3.1-5 6.2-5s5.6 1.7 6.2 5" />
     </>
   ),
-  chat: <path d="M3.5 4.500h13v9h-7l-3.5 3v-3h-2.500z" />,
+  chat: <path {...ROW_ICONS.chat} />,
   warning: (
     <>
       <path d="M10 3 1.8 16.500h16.400z" />

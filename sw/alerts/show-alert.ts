@@ -1,5 +1,6 @@
 import { noteAlert } from '#src/actions/note-alert.ts'
 import { readPushPayload, type PushPayload } from '#src/contract/push.ts'
+import { readAlertsOwner } from '#src/db/session/alerts.ts'
 import { logger } from '#src/lib/logger.ts'
 import {
   findAlertSession,
@@ -26,12 +27,19 @@ export async function showAlert(around: AlertSurroundings, text: string): Promis
     await showWords(around, ALERTS_OFF, { tag: GENERAL_TAG })
     return around.unsubscribe()
   }
-  await showPayload(around, payload)
+  await showPayload(around, await hideName(around, payload))
   await around.setBadge(payload.helpCount)
   // It is shown already: a device without room keeps only the time of an earlier one.
   await noteAlert(around.sessionDb, payload.kind, around.now()).catch((error: unknown) =>
     logger.warn('the alert was not noted', { error: String(error) }),
   )
+}
+
+/** Hidden names are hidden at once, also before the environment could be told to leave them out. */
+async function hideName({ sessionDb }: AlertSurroundings, payload: PushPayload): Promise<PushPayload> {
+  if (payload.kind === 'test') return payload
+  const owner = await readAlertsOwner(sessionDb)
+  return owner?.hideNames === true ? { ...payload, displayName: null } : payload
 }
 
 /** Shows words in place of whatever has the tag, silently unless `options` say otherwise. */

@@ -44,7 +44,7 @@ describe('the legend on a phone, and names', () => {
 
 describe('the legend on a desktop, the search, and what is unsent', () => {
   journey(
-    'the search finds words and rooms, without a line too; what is unsent is on the row: waiting, and then gone',
+    'a row stays under the finger; the search finds words and rooms, without a line too; unsent is on the row, then gone',
     async (hotel) => {
       const writer = await hotel.openGuestInNeed('Ana Ruiz')
       await writer.say('The crème brûlée was colder than the minibar')
@@ -57,12 +57,35 @@ describe('the legend on a desktop, the search, and what is unsent', () => {
       const agent = await (await hotel.openDesk()).openTab()
       await agent.signIn('agent')
       await useLegend(agent, writer)
+      await pressWhileListMoves(hotel, agent, writer)
       await findRoom(agent, lodger, room)
       await findWordsOffline(hotel, agent, writer)
       await watchUnsent(hotel, agent)
     },
   )
 })
+
+/** What comes in between pressing and releasing moves no row away. */
+async function pressWhileListMoves(hotel: Hotel, agent: ConsolePage, guest: Guest): Promise<void> {
+  const first = agent.chats.getByRole('link').first()
+  const box = await agent.chatLink(guest.chatId).boundingBox()
+  if (!box) throw new Error('the guest has no row')
+  const { mouse } = agent.page
+  await mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await mouse.down()
+  const inNeed = filters(agent).getByRole('link', { name: /^Needs help/ })
+  const count = await inNeed.innerText()
+  const before = await first.getAttribute('href')
+  const newcomer = await hotel.openGuestInNeed('Cy Newcomer')
+  // The number of those in need, which changes with the list.
+  await waitFor('the newcomer to be counted', async () => (await inNeed.innerText()) !== count)
+  expect(await first.getAttribute('href')).toBe(before)
+  await mouse.up()
+  await agent.page.waitForURL(`**/messenger/${guest.chatId}*`)
+  await waitFor('the newcomer to be first', async () =>
+    ((await first.getAttribute('href')) ?? '').includes(newcomer.chatId),
+  )
+}
 
 type Named = Record<'long' | 'hebrew' | 'unseen', Guest>
 

@@ -98,6 +98,9 @@ describe('without a mouse, and with the focus never lost', () => {
     await out.waitFor()
     await moveTo(admin, out)
     await press(admin, 'Enter')
+    // The chat that was taken is still the admin's.
+    await tabTo(admin, admin.button('Sign out and keep my chats'))
+    await press(admin, 'Enter')
     await admin.button('LOGIN').waitFor()
     await waitFor('a field of the sign-in to have the focus', () =>
       admin.page.evaluate(() => document.activeElement instanceof HTMLInputElement),

@@ -31,10 +31,21 @@ describe('signing out (D8)', () => {
         (await fetch(`${hotel.server.url}/api/info/chats?limit=1`, { headers: { authorization } })).status
       // With a line a pull would write to the session too.
       await hotel.goOffline()
-      await tryAgain(agent)
+      await tryAgain(agent, true)
       expect(await readStatus()).toBe(200)
       await hotel.goOnline()
       await waitFor('the token to be no longer valid', async () => (await readStatus()) === 401)
+    },
+  )
+
+  journey(
+    'with nothing left behind it is one tap, and that it failed is said over the screen',
+    async (hotel) => {
+      const marketing = await (await hotel.openDesk()).openTab()
+      await marketing.signIn('marketing')
+      await marketing.waitUntilUnsent(0)
+      await hotel.goOffline()
+      await tryAgain(marketing, false)
     },
   )
 })
@@ -45,11 +56,10 @@ async function sendThenSignOut(hotel: Hotel, agent: ConsolePage): Promise<void> 
   const held = hotel.line.holdNext(isSend)
   await agent.write('before I go')
   await held.arrived
-  await agent.button('Menu').click()
-  await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  const dialog = agent.page.getByRole('dialog')
+  await agent.chooseSignOut()
+  const dialog = agent.signOutDialog
   await dialog.getByText('One thing is not sent yet.', { exact: false }).waitFor()
-  await dialog.getByRole('button', { name: 'Send now, then sign out' }).click()
+  await agent.leaveBehind('Send now, then sign out')
   await dialog.getByText('Sending…', { exact: false }).waitFor()
   expect(await agent.button('LOGIN').count()).toBe(0)
 
@@ -91,22 +101,23 @@ async function leaveNothing(hotel: Hotel, desk: Desk, agent: ConsolePage): Promi
   expect(await listMirrored(second)).toEqual([])
 }
 
-/** One that fails says so over the whole screen, and works when it is tried again. */
-async function tryAgain(agent: ConsolePage): Promise<void> {
+/** One that fails says so over the whole screen, and works when it is tried again. `isAsked`: something is left behind. */
+async function tryAgain(agent: ConsolePage, isAsked: boolean): Promise<void> {
   const mend = await refuseSession(agent.page)
-  await agent.button('Menu').click()
-  await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  const dialog = agent.page.getByRole('dialog', { name: 'Sign Out' })
+  const dialog = agent.signOutDialog
+  await agent.chooseSignOut()
+  if (isAsked) await agent.leaveBehind()
   await dialog.getByRole('alert').filter({ hasText: 'you are still signed in' }).waitFor()
-  await dialog.getByRole('button', { name: 'Stay signed in' }).click()
+  await dialog.getByRole('button', { name: isAsked ? 'Close' : 'Stay signed in' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await agent.chats.isVisible()).toBe(true)
 
-  await agent.button('Menu').click()
-  await agent.page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await agent.chooseSignOut()
+  if (isAsked) await agent.leaveBehind()
   await dialog.getByRole('alert').waitFor()
   await mend()
-  await dialog.getByRole('button', { name: 'Try again' }).click()
+  if (isAsked) await agent.leaveBehind()
+  else await dialog.getByRole('button', { name: 'Try again' }).click()
   await agent.button('LOGIN').waitFor()
 }
 

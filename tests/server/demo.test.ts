@@ -172,7 +172,7 @@ describe('an empty database', () => {
     database = null
   })
 
-  it('becomes the demonstration once, with every sign-in', async () => {
+  it('becomes the demonstration once, with every sign-in, and keeps its passwords', async () => {
     const expectedChats = generateHotel(NOW).length
     database = await createTestDatabase()
     server = await start(database, {})
@@ -205,6 +205,12 @@ describe('an empty database', () => {
     server = await start(database, {})
     const again = await createClient(server, agent.token).call('/api/info/chats')
     expect(v.parse(chatListSchema, again.body)).toHaveLength(chats.length)
+    // The stored passwords are asked, not the setting.
+    await server.stop()
+    server = null
+    await expect(start(database, { host: '0.0.0.0', demoPassword: 'another one' })).rejects.toThrow(
+      SettingsError,
+    )
   })
 
   it('gets a first admin where no demonstration is wanted', async () => {
@@ -222,15 +228,6 @@ describe('an empty database', () => {
     await expect(start(database, { host: '0.0.0.0' })).rejects.toThrow(SettingsError)
     server = await start(database, { host: '0.0.0.0', demoPassword: 'another one' })
     await signIn(server, 'agent', 'another one')
-  })
-
-  it('asks the stored passwords, not the setting, for a hotel that exists', async () => {
-    database = await createTestDatabase()
-    server = await start(database, {})
-    await server.stop()
-    await expect(start(database, { host: '0.0.0.0', demoPassword: 'another one' })).rejects.toThrow(
-      SettingsError,
-    )
   })
 })
 

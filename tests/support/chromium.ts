@@ -49,6 +49,20 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args: FLAGS, headless: true })
 }
 
+/** A profile in a folder, which is no private window as the other profiles are. Close it. */
+export function openProfile(folder: string): Promise<BrowserContext> {
+  const executablePath = findChromium()
+  if (executablePath === null) throw new Error(NO_CHROMIUM)
+  const { width, height } = DESKTOP
+  return chromium.launchPersistentContext(folder, {
+    executablePath,
+    args: FLAGS,
+    headless: true,
+    viewport: { width, height },
+    locale: 'en-GB',
+  })
+}
+
 let shared: Promise<Browser> | undefined
 
 /**

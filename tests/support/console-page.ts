@@ -142,12 +142,38 @@ export class ConsolePage {
     await waitFor(`${count} to be unsent`, async () => (await this.readUnsent()) === count, deadlineMs)
   }
 
-  /** Signs out by the menu. With something unsent the console asks; `choice` is the button taken then. */
-  async signOut(choice?: RegExp): Promise<void> {
+  /** The question at a sign-out that would leave something behind. */
+  get signOutDialog(): Locator {
+    return this.page.getByRole('dialog', { name: 'Sign Out' })
+  }
+
+  /** Chooses Sign Out in the menu: the console asks, or is signed out. */
+  async chooseSignOut(): Promise<void> {
     await this.button('Menu').click()
     await this.page.getByRole('menuitem', { name: 'Sign Out' }).click()
-    if (choice) await this.page.getByRole('dialog').getByRole('button', { name: choice }).click()
-    await this.page.getByLabel('Username', { exact: true }).waitFor()
+  }
+
+  /**
+   * Signs out by the menu, and keeps the chats that this person has and the drafts. With something unsent the console asks;
+   * `choice` is the button taken then.
+   */
+  async signOut(choice?: string): Promise<void> {
+    await this.chooseSignOut()
+    const dialog = this.signOutDialog
+    const username = this.page.getByLabel('Username', { exact: true })
+    await username.or(dialog).first().waitFor()
+    if (await dialog.isVisible()) await this.leaveBehind(choice)
+    await username.waitFor()
+  }
+
+  /** Answers the question: the chats are kept, and what is unsent goes by `choice`. */
+  async leaveBehind(choice?: string): Promise<void> {
+    const keep = this.signOutDialog.getByRole('button', { name: 'Sign out and keep my chats' })
+    const out = this.signOutDialog.getByRole('button', { name: choice ?? 'Sign out', exact: true })
+    await keep.or(out).first().waitFor()
+    const isKeeping = await keep.isVisible()
+    if (isKeeping) await keep.click()
+    if (choice !== undefined || !isKeeping) await out.click()
   }
 
   /** Has the browser look for a new build until it has found one: a look that is under way already may miss it. */

@@ -3,6 +3,7 @@ import { openContext, type ContextOptions, type WatchedContext } from './chromiu
 import { ConsolePage, waitUntilKept } from './console-page.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 import { openGuest, type Guest } from './guest.ts'
+import { setNotifications, type NotificationSetting } from './notifications.ts'
 import type { Kind, RunningServer } from './shared-servers.ts'
 import { signInStaff, type Staff } from './staff.ts'
 import { waitFor } from './wait-for.ts'
@@ -23,7 +24,7 @@ export interface Hotel<Server extends RunningServer = RunningServer> {
   openGuestInNeed(name?: string): Promise<Guest>
   signInStaff(username: string): Promise<Staff>
   /** A browser profile of its own with no tab yet. */
-  openDesk(options?: ContextOptions): Promise<Desk>
+  openDesk(options?: DeskOptions): Promise<Desk>
   /** The line breaks, and the desks' browsers notice that they are offline. Consoles in use have kept themselves before. */
   goOffline(): Promise<void>
   goOnline(): Promise<void>
@@ -32,6 +33,11 @@ export interface Hotel<Server extends RunningServer = RunningServer> {
   /** Keeps what the tabs show, as pictures. */
   savePictures(folder: string): Promise<void>
   close(): Promise<void>
+}
+
+interface DeskOptions extends ContextOptions {
+  /** What was said of notifications here when the first tab opens; `denied` if not given. */
+  notifications?: NotificationSetting
 }
 
 /** One person's browser. Its tabs share a profile, as on a real machine. */
@@ -63,7 +69,7 @@ export async function openHotel<Server extends RunningServer>(
     },
     signInStaff: (username) => signInStaff(server.url, username),
     async openDesk(options) {
-      const desk = createDesk(await openContext(browser, options), line.origin)
+      const desk = createDesk(await openContext(browser, options), line.origin, options)
       desks.push(desk)
       return desk
     },
@@ -90,10 +96,21 @@ export async function openHotel<Server extends RunningServer>(
   }
 }
 
-function createDesk(watched: WatchedContext, origin: string): Desk {
+function createDesk(
+  watched: WatchedContext,
+  origin: string,
+  { notifications = 'denied' }: DeskOptions = {},
+): Desk {
+  let isSettled = false
   watched.context.setDefaultTimeout(PAGE_TIMEOUT_MS)
   return {
     ...watched,
-    openTab: async () => new ConsolePage(await watched.context.newPage(), origin),
+    async openTab() {
+      const page = await watched.context.newPage()
+      // Nobody has said anything of notifications yet only where a journey is about that: else alerts would be offered.
+      if (!isSettled) await setNotifications(page, origin, notifications)
+      isSettled = true
+      return new ConsolePage(page, origin)
+    },
   }
 }

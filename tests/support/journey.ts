@@ -25,6 +25,11 @@ interface JourneyOptions {
   hotel?: HotelName
 }
 
+interface AloneOptions extends JourneyOptions {
+  /** Settings of the environment's own, asked for when it starts. */
+  readSettings?: () => Record<string, string>
+}
+
 /** Declares a journey in an environment that others used before: `kinds` are tests of their own. */
 export function journey(
   name: string,
@@ -40,11 +45,11 @@ export function journey(
 export function journeyAlone(
   name: string,
   walk: (hotel: Hotel<ServerProcess>) => Promise<void>,
-  { kinds = ['extended'], hotel = 'quiet' }: JourneyOptions = {},
+  { kinds = ['extended'], hotel = 'quiet', readSettings = () => ({}) }: AloneOptions = {},
 ): void {
   it.each(kinds)(`${name} (%s environment)`, async (kind) => {
     const data = hotel === 'demo' ? inject('demoData') : inject('quietData')
-    const server = await startHotelServer(kind, data)
+    const server = await startHotelServer(kind, data, readSettings())
     try {
       await walkIn(name, kind, server, walk)
     } finally {

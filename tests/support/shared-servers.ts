@@ -15,9 +15,14 @@ export interface RunningServer {
   readOutput(): string | Promise<string>
 }
 
-/** Starts a hotel of a kind; `data` is a stopped one's data folder, which is copied. */
-export function startHotelServer(kind: Kind, data: string): Promise<ServerProcess> {
-  return startServerProcess({ copyOf: data, env: kind === 'plain' ? { CAPABILITIES: 'none' } : {} })
+/** Starts a hotel of a kind; `data` is a stopped one's data folder, which is copied. `settings` are its own. */
+export function startHotelServer(
+  kind: Kind,
+  data: string,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const env = { ...(kind === 'plain' ? { CAPABILITIES: 'none' } : {}), ...settings }
+  return startServerProcess({ copyOf: data, env })
 }
 
 /**

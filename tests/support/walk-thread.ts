@@ -94,7 +94,7 @@ export async function readGuestCard(walk: Walk): Promise<void> {
   expect(await agent.thread.isVisible()).toBe(!isPhone)
   for (const words of ['CHECKED-IN', 'VIP level 3', cast.room, '11/18/26', 'N/A'])
     await card.getByText(words, { exact: true }).waitFor()
-  await card.getByRole('img', { name: '4.5 of 5 stars' }).waitFor()
+  await card.getByText('4.5 of 5 stars').waitFor()
   for (const [name, isOpen] of [
     ['Guest Information', 'true'],
     ['Guest Survey', 'true'],

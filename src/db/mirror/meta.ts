@@ -20,6 +20,8 @@ export interface UnfinishedReset {
   snapshot: string
   /** How many threads it has brought. */
   threads: number
+  /** The mirror's last clearing as it began: what was cleared since, it would lack. */
+  clearing: string
   cursor: string
   /** Whether pages are left. */
   more: boolean
@@ -52,6 +54,12 @@ export async function readSyncedAt(mirror: MirrorDatabase): Promise<number | nul
 
 export async function storeSyncedAt(mirror: MirrorDatabase, now: number): Promise<void> {
   await mirror.meta.put({ key: 'syncedAt', value: now })
+}
+
+/** Which clearing of this mirror was the last; '' where none was. What spans transactions compares it at its end. */
+export async function readClearing(mirror: MirrorDatabase): Promise<string> {
+  const row = await mirror.meta.get('clearing')
+  return typeof row?.value === 'string' ? row.value : ''
 }
 
 /** Staff with an open socket (`admin_joined`); 1 until the environment says otherwise (specification section 9). */

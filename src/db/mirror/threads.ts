@@ -1,5 +1,8 @@
 import type { MirrorDatabase, ThreadRow } from './database.ts'
 
+/** The last opened threads count as open: one a window, and few people have more than three. */
+export const OPEN_THREADS = 3
+
 export async function readThreadRow(mirror: MirrorDatabase, chatId: string): Promise<ThreadRow> {
   return (await mirror.threads.get(chatId)) ?? emptyThread(chatId)
 }

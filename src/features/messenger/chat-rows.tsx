@@ -1,16 +1,26 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { findEarliest } from '#src/domain/earliest.ts'
 import { markOnce } from '#src/lib/marks.ts'
+import { LIST_ATTRIBUTE, readStartScroll, removeStartLayer } from '#src/lib/start-layer.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { ChatRow } from './chat-row.tsx'
 import styles from './chat-rows.module.css'
-import { findRowChange } from './describe-row.ts'
+import { findRowChange } from '#src/domain/chats/describe-row.ts'
 import type { MessengerSearch } from './search.ts'
 import { useChatList, type ChatWindowReading, type ListQuery } from './use-chat-list.ts'
 import { useEnvironmentClock, useWakeAt } from './use-now.ts'
 import { useRowFocus } from './use-row-focus.ts'
+import { useStillWhilePressed } from './use-still-while-pressed.ts'
 
 /** A row's height in px; phones get more room to hit. The same as in chat-rows.module.css. */
 const ROW_PX = 84
@@ -46,16 +56,19 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
   const scroller = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
   const clock = useEnvironmentClock()
-  const reading = useChatList(query, clock, offset, WINDOW)
+  const { shown: reading, press } = useStillWhilePressed(useChatList(query, clock, offset, WINDOW))
   const count = useKnownCount(reading)
   const rowPx = useMedia(PHONE) ? PHONE_ROW_PX : ROW_PX
   const listKey = JSON.stringify([query.filter, query.type, query.search, query.isShowingAll])
+  const [startScroll] = useState(readStartScroll)
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     // Asked for each of 10,000 rows at once.
     estimateSize: () => rowPx,
     overscan: OVERSCAN,
+    // What was read before the list was there is read on in the same place.
+    initialOffset: startScroll,
     onChange: ({ range }) => {
       if (range) setOffset(Math.max(0, (Math.floor(range.startIndex / BLOCK) - 1) * BLOCK))
     },
@@ -99,9 +112,18 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
     if (hasBeenRead) onNewest(newest)
   }, [newest, hasBeenRead, onNewest])
 
-  if (!reading || (count === 0 && !hasBeenRead)) return <SkeletonRows />
+  const isDrawn = reading !== undefined && (count > 0 || hasBeenRead)
+  // In the same frame as the list's first drawing, at the place to which its reader has scrolled meanwhile (W6).
+  useLayoutEffect(() => {
+    if (!isDrawn || !scroller.current) return
+    const top = readStartScroll()
+    if (top > 0) scroller.current.scrollTop = top
+    removeStartLayer()
+  }, [isDrawn])
+
+  if (!isDrawn) return <SkeletonRows />
   return (
-    <div ref={scroller} className={styles.scroller}>
+    <div ref={scroller} className={styles.scroller} {...{ [LIST_ATTRIBUTE]: '' }}>
       {count === 0 ? (
         <EmptyList query={query} />
       ) : (
@@ -112,6 +134,7 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
           aria-label="Chats"
           className={styles.rows}
           style={{ height: virtualizer.getTotalSize() }}
+          onPointerDown={press}
           onKeyDown={focus.onKeyDown}
           onFocus={focus.onFocus}
         >

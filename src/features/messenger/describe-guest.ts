@@ -5,7 +5,7 @@ import { formatDate } from '#src/domain/formatting.ts'
 import type { GuestInfo } from './use-guest-card.ts'
 
 const NOT_THERE = 'N/A'
-const MAX_STARS = 5
+export const MAX_STARS = 5
 
 export interface GuestDescription {
   /** The name that the hotel's systems know; null where none does. */
@@ -15,7 +15,7 @@ export interface GuestDescription {
   vip: VipLevel
   facts: { label: string; value: string }[]
   /** Null where no survey was answered. */
-  survey: { stars: number; words: string } | null
+  survey: { share: number; words: string } | null
   profiles: { network: string; address: string | null; followers: number | null }[]
 }
 
@@ -64,19 +64,13 @@ export function explainNoCard({ isWanted, problem }: { isWanted: boolean; proble
     : 'Nothing of this guest is on this device. It is read when the line is back.'
 }
 
-/** That many stars as the score (specification section 5), halves upwards; the score itself in words. */
+/** That many stars as the score, parts of one too (specification section 5); `share`: of all stars, 0 to 1. */
 function describeSurvey(rating: number | null | undefined): GuestDescription['survey'] {
   if (rating === null || rating === undefined) return null
-  const stars = Math.max(0, Math.min(MAX_STARS, Math.round(rating)))
   return {
-    stars,
+    share: Math.max(0, Math.min(1, rating / MAX_STARS)),
     words: rating >= 0 && rating <= MAX_STARS ? `${rating} of ${MAX_STARS} stars` : `${rating} stars`,
   }
-}
-
-/** The empty stars beside the full ones. */
-export function drawStars(stars: number): string {
-  return '★'.repeat(stars) + '☆'.repeat(MAX_STARS - stars)
 }
 
 function joinName(...parts: (string | null | undefined)[]): string | null {

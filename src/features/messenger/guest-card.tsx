@@ -6,10 +6,10 @@ import { useWorkspace } from '#src/db/workspace-context.ts'
 import { useGoodLine } from '#src/lib/good-line.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { nameGuest } from '#src/domain/chats/names.ts'
 import { AddTicket } from './add-ticket.tsx'
-import { describeGuest, drawStars, explainNoCard, type GuestDescription } from './describe-guest.ts'
+import { describeGuest, explainNoCard, MAX_STARS, type GuestDescription } from './describe-guest.ts'
 import styles from './guest-card.module.css'
-import { nameGuest } from './rows.ts'
 import { WHOLE_LIST, type MessengerSearch } from './search.ts'
 import { useForeignPicture } from './use-file.ts'
 import { useGuestCard } from './use-guest-card.ts'
@@ -120,8 +120,14 @@ function Section({ title, children, isClosed = false }: SectionProps) {
 function Survey({ survey }: Pick<GuestDescription, 'survey'>) {
   if (survey === null) return <p className={styles.empty}>N/A</p>
   return (
-    <p className={styles.stars} role="img" aria-label={survey.words} title={survey.words}>
-      {drawStars(survey.stars)}
+    <p className={styles.survey}>
+      <span className={styles.stars} aria-hidden="true">
+        {'☆'.repeat(MAX_STARS)}
+        <span className={styles.full} style={{ width: `${survey.share * 100}%` }}>
+          {'★'.repeat(MAX_STARS)}
+        </span>
+      </span>
+      {survey.words}
     </p>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ChatFilter } from '#src/domain/chats/filters.ts'
 import { INDICATOR_TITLES } from '#src/domain/chats/indicator.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import rowStyles from './chat-row.module.css'
+import './chat-row.css'
 import { FilterLink, HelpCount } from './filter-link.tsx'
 import { FILTERS } from './filters.ts'
 import styles from './legend.module.css'
@@ -25,7 +25,7 @@ const LEGEND = [...FILTERS].sort((a, b) => ORDER.indexOf(a.filter) - ORDER.index
 const MARKS: readonly { mark: ReactNode; meaning: string }[] = [
   {
     mark: (
-      <span className={rowStyles.help} data-indicator="help">
+      <span className="chat-row-help" data-indicator="help">
         {INDICATOR_TITLES.help}
       </span>
     ),
@@ -33,7 +33,7 @@ const MARKS: readonly { mark: ReactNode; meaning: string }[] = [
   },
   {
     mark: (
-      <span className={rowStyles.help} data-indicator="pending">
+      <span className="chat-row-help" data-indicator="pending">
         {INDICATOR_TITLES.pending}
       </span>
     ),
@@ -47,7 +47,7 @@ const MARKS: readonly { mark: ReactNode; meaning: string }[] = [
   { mark: <Icon name="pause" size={13} />, meaning: 'Paused: by whom, and since when.' },
   { mark: <Icon name="play" size={13} />, meaning: 'The bot answers.' },
   { mark: <Icon name="chat" size={13} />, meaning: 'How many messages there are.' },
-  { mark: <span className={rowStyles.unread} />, meaning: 'Unread.' },
+  { mark: <span className="chat-row-unread" />, meaning: 'Unread.' },
   { mark: <Tag tone="wait">1 unsent · waiting</Tag>, meaning: 'Goes out by itself.' },
   { mark: <Tag tone="help">1 unsent · needs you</Tag>, meaning: 'Open the chat to decide.' },
   {
@@ -96,12 +96,12 @@ export function Legend({ search, chatId, needHelp }: LegendProps) {
 }
 
 function Dot({ indicator }: { indicator: 'active' | 'inactive' }) {
-  return <span className={rowStyles.dot} data-indicator={indicator} />
+  return <span className="chat-row-dot" data-indicator={indicator} />
 }
 
 function Tag({ tone, children }: { tone: 'wait' | 'help'; children: ReactNode }) {
   return (
-    <span className={rowStyles.tag} data-tone={tone}>
+    <span className="chat-row-tag" data-tone={tone}>
       {children}
     </span>
   )

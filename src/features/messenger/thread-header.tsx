@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import type { ThreadReading } from '#src/db/thread.ts'
+import { describeChannel, nameGuest } from '#src/domain/chats/names.ts'
 import { isBlankName, isolateName } from '#src/domain/guests/name.ts'
 import { formatListTime, formatSpan } from '#src/domain/formatting.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { describeConnection, isDown, PORTAL_ADDRESS } from '#src/lib/connection-words.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { describeChannel, nameGuest, type Chat } from './rows.ts'
+import type { Chat } from './rows.ts'
 import type { MessengerSearch } from './search.ts'
 import { ThreadActions } from './thread-actions.tsx'
 import styles from './thread-header.module.css'
@@ -104,7 +105,7 @@ export function ThreadHeader({ chatId, reading, search, isMine }: ThreadHeaderPr
 function describeHolder(chat: Chat, isMine: boolean, now: number): string {
   if (chat.pausedAt === null) return 'the bot answers'
   const since = `since ${formatListTime(chat.pausedAt, now)}`
-  if (isMine) return `held by you ${since}`
+  if (isMine) return `yours ${since}`
   return chat.user === null
     ? `paused by the bot ${since}`
     : `held by ${isBlankName(chat.user.name) ? 'an agent' : isolateName(chat.user.name)} ${since}`

@@ -1,13 +1,14 @@
 import { Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import type { UnsentChoice } from '#src/actions/session-sign-out.ts'
 import { THEME_CHOICES, type ThemeChoice } from '#src/actions/settings.ts'
-import { countOperations } from '#src/db/outbox/operations.ts'
+import { readHandover, type HandoverRow } from '#src/db/handover.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { MenuButton } from './late-menu.tsx'
 import { MenuFrame } from './menu-frame.tsx'
-import { SignOutDialog } from './sign-out-dialog.tsx'
+import { SignOutDialog, type Handover } from './sign-out-dialog.tsx'
 import { SignOutProblem } from './sign-out-problem.tsx'
 
 const THEME_LABELS: Record<ThemeChoice, string> = { system: 'As the system', light: 'Light', dark: 'Dark' }
@@ -19,24 +20,26 @@ interface AccountMenuProps {
   theme: ThemeChoice
   onTheme(choice: ThemeChoice): void
   onSignOut(choice: UnsentChoice): Promise<void>
+  /** Draws what a sign-out would leave behind. */
+  handover: Handover
   /** The way to other screens, first of all. */
   way: ReactNode
   /** What else this person may choose. */
   children: ReactNode
 }
 
-/** Who is signed in, what they may choose, and the way out: with something unsent it asks first (D8). */
+/** Who is signed in, what they may choose, and the way out: with something left behind it asks first (D8). */
 export function AccountMenu(props: AccountMenuProps) {
-  const { button, isPersisted, theme, onTheme, onSignOut, way, children } = props
+  const { button, isPersisted, theme, onTheme, onSignOut, handover, way, children } = props
   const workspace = useWorkspace()
-  const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<HandoverRow[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   async function leave() {
     setProblem(null)
     try {
-      if ((await countOperations(workspace.outbox)) > 0) setAsking(true)
-      // Drafts are kept for the next sign-in in any case.
+      const found = await readHandover(workspace)
+      if (found.length > 0) setAsked(found)
       else await onSignOut('keep')
     } catch (error) {
       setProblem(explainFailure(error))
@@ -67,12 +70,25 @@ export function AccountMenu(props: AccountMenuProps) {
               : 'The browser may clear what is stored when space runs out.'}
           </Menu.Label>
         )}
+        <Menu.Item component={Link} to="/alerts">
+          Alerts on this device
+        </Menu.Item>
+        <Menu.Item component={Link} to="/device">
+          This device
+        </Menu.Item>
         <Menu.Item onClick={() => void leave()}>Sign Out</Menu.Item>
       </MenuFrame>
       {problem !== null && (
         <SignOutProblem problem={problem} onRetry={() => void leave()} onClose={() => setProblem(null)} />
       )}
-      {isAsking && <SignOutDialog onSignOut={onSignOut} onCancel={() => setAsking(false)} />}
+      {asked !== null && (
+        <SignOutDialog
+          found={asked}
+          handover={handover}
+          onSignOut={onSignOut}
+          onCancel={() => setAsked(null)}
+        />
+      )}
     </>
   )
 }

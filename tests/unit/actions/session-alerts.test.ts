@@ -2,14 +2,15 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   checkAlerts,
+  leaveAlerts,
   turnOffAlerts,
   turnOnAlerts,
   type AlertsCall,
-  type PushBrowser,
 } from '#src/actions/session-alerts.ts'
-import { readAlertsOwner } from '#src/db/session/alerts.ts'
+import { readAlertsOwner, readAlertsWish } from '#src/db/session/alerts.ts'
 import { endSession, storeCapabilities, storeSignIn } from '#src/db/session/sessions.ts'
 import { openDeskAt, type Desk } from '#tests/support/desk.ts'
+import { createPushBrowser, type FakePushBrowser } from '#tests/support/fake-push-browser.ts'
 import { ALL_CAPABILITIES, makeUser } from '#tests/support/local.ts'
 import { startPushHotel, type PushHotel } from '#tests/support/push-hotel.ts'
 
@@ -17,7 +18,7 @@ import { startPushHotel, type PushHotel } from '#tests/support/push-hotel.ts'
 let hotel: PushHotel
 let publicKey = ''
 let desk: Desk
-let browser: FakeBrowser
+let browser: FakePushBrowser
 let call: AlertsCall
 beforeAll(async () => {
   hotel = await startPushHotel()
@@ -28,7 +29,7 @@ beforeEach(async () => {
   await hotel.server.context.store.db.deleteFrom('pushSubscriptions').execute()
   desk = await openDeskAt(hotel.server, 'agent')
   await storeCapabilities(desk.sessionDb, hotel.server.url, { ...ALL_CAPABILITIES, push: { publicKey } })
-  browser = createBrowser(hotel)
+  browser = createPushBrowser(hotel)
   call = {
     sessionDb: desk.sessionDb,
     browser,
@@ -36,44 +37,6 @@ beforeEach(async () => {
     signal: new AbortController().signal,
   }
 })
-
-interface FakeBrowser extends PushBrowser {
-  /** The endpoint that it has now. */
-  endpoint(): string | null
-  subscribed: number
-  /** The next attempts to subscribe fail so. */
-  fail: DOMException | null
-}
-
-/** The one call that a machine without a push service can't make; the devices behind it are real. */
-function createBrowser({ service }: PushHotel): FakeBrowser {
-  let current: PushSubscription | null = null
-  const made: FakeBrowser = {
-    subscribed: 0,
-    fail: null,
-    endpoint: () => current?.endpoint ?? null,
-    getSubscription: () => Promise.resolve(current),
-    subscribe(options) {
-      if (made.fail) return Promise.reject(made.fail)
-      made.subscribed += 1
-      const { subscription } = service.addDevice()
-      const key = Buffer.from(String(options?.applicationServerKey), 'base64url')
-      current = {
-        endpoint: subscription.endpoint,
-        expirationTime: null,
-        options: { userVisibleOnly: true, applicationServerKey: new Uint8Array(key).buffer },
-        getKey: () => null,
-        toJSON: () => ({ ...subscription, expirationTime: null, keys: { ...subscription.keys } }),
-        unsubscribe() {
-          current = null
-          return Promise.resolve(true)
-        },
-      }
-      return Promise.resolve(current)
-    },
-  }
-  return made
-}
 
 const turnOn = (hideNames = false) => turnOnAlerts(call, hotel.server.url, { hideNames })
 const readRows = () =>
@@ -92,8 +55,40 @@ describe('alerts of this device', () => {
     expect(await readAlertsOwner(desk.sessionDb)).toEqual({
       origin: url,
       userId: 'user-agent',
+      userName: desk.session.user.name,
       hideNames: true,
     })
+    const wish = await readAlertsWish(desk.sessionDb, { origin: url, userId: 'user-agent' })
+    expect(wish).toEqual({ hideNames: true })
+  })
+
+  it('ask for nothing at a start: without the browser’s permission they are blocked, and left as they are', async () => {
+    await turnOn()
+    await (await browser.getSubscription())?.unsubscribe()
+    for (const permission of ['prompt', 'denied'] as const) {
+      browser.permission = permission
+      expect(await checkAlerts(call)).toBe('blocked')
+    }
+    expect(browser.subscribed).toBe(1)
+    expect(await readAlertsOwner(desk.sessionDb)).toMatchObject({ userId: 'user-agent' })
+    browser.permission = 'granted'
+    expect(await checkAlerts(call)).toBe('on')
+  })
+
+  it('end where they are left behind, and only those', async () => {
+    await turnOn()
+    await leaveAlerts(call, ({ userId }) => userId === 'user-maria')
+    expect(await checkAlerts(call)).toBe('on')
+    await leaveAlerts(call, ({ origin }) => origin === hotel.server.url)
+    expect([browser.endpoint(), await readRows(), await readAlertsOwner(desk.sessionDb)]).toEqual([
+      null,
+      [],
+      null,
+    ])
+    // They stopped without their person's word, who may hear of it.
+    expect(
+      await readAlertsWish(desk.sessionDb, { origin: hotel.server.url, userId: 'user-agent' }),
+    ).not.toBeNull()
   })
 
   it('are renewed at the next start with the same subscription', async () => {

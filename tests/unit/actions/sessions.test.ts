@@ -111,6 +111,38 @@ describe('signing out (D8)', () => {
     expect((await again.workspace.outbox.drafts.get('c'))?.text).toBe('on we go')
   })
 
+  it('requests are aborted and alerts end once the session has, and nothing waits for them to be cleared', async () => {
+    const { sessionDb, workspace } = await openWithWork()
+    const log: string[] = []
+    let end: () => void = () => undefined
+    const leaving = {
+      abortRequests: () => void log.push('aborted'),
+      async silence() {
+        log.push(`alerts end: ${(await sessionDb.sessions.get(TEST_ORIGIN))?.status}`)
+        await new Promise<void>((resolve) => (end = resolve))
+      },
+    }
+    const done = signOut(sessionDb, workspace, 'keep', NOON, leaving)
+    await expect.poll(() => log).toEqual(['aborted', 'alerts end: signed-out'])
+    // A browser that is slow to unsubscribe keeps no guest's word on the device.
+    await expect.poll(() => workspace.mirror.chats.count()).toBe(0)
+    end()
+    await done
+  })
+
+  it('one that can’t end the session has ended nothing else', async () => {
+    const { sessionDb, workspace } = await openWithWork()
+    const log: string[] = []
+    sessionDb.close()
+    const leaving = {
+      abortRequests: () => void log.push('aborted'),
+      silence: () => Promise.resolve(void log.push('alerts')),
+    }
+    await expect(signOut(sessionDb, workspace, 'keep', NOON, leaving)).rejects.toThrow()
+    expect(log).toEqual([])
+    expect(await workspace.mirror.chats.count()).toBe(1)
+  })
+
   it('discard: nothing of theirs is left', async () => {
     const { sessionDb, workspace } = await openWithWork()
     await signOut(sessionDb, workspace, 'discard', NOON)

@@ -26,20 +26,25 @@ function openPage(path = '/messenger/c1?chatFilter=paused', storage: Storage | n
   const current = chooseEnvironment(OPTIONS, location, storage)
   const reached = current && environmentOrigin(current, origin)
   if (!current || reached === null) throw new Error('no environment')
-  const pause = () => void log.push('paused')
+  const leave = (reached: string | null) => {
+    log.push(`left for ${reached ?? 'nowhere'}`)
+    return Promise.resolve()
+  }
   return {
     storage,
     log,
-    environments: createEnvironments(OPTIONS, current, reached, { location, storage, pause }),
+    environments: createEnvironments(OPTIONS, current, reached, { location, storage, leave }),
   }
 }
 
 describe('switching environments (specification section 4)', () => {
-  it('keeps the choice, stops sending, and starts anew at the messenger', () => {
+  it('keeps the choice, leaves what is to be left, and then starts anew at the messenger', async () => {
     const { environments, storage, log } = openPage()
     expect(environments.current.key).toBe('p')
     expect(environments.switchTo('s')).toBe(true)
-    expect(log).toEqual(['paused', 'to /messenger'])
+    expect(log).toEqual(['left for https://stage.example'])
+    await expect.poll(() => log.at(-1)).toBe('to /messenger')
+    expect(log).toHaveLength(2)
     expect(openPage('/messenger', storage).environments.current.key).toBe('s')
   })
 
@@ -74,11 +79,12 @@ describe('switching environments (specification section 4)', () => {
 })
 
 describe('a sign-in that ended in another environment', () => {
-  it('goes on there at the same address', () => {
+  it('goes on there at the same address', async () => {
     const { environments, log, storage } = openPage('/messenger/c1?env=prod&chatFilter=paused')
     expect(environments.findAvailable('stage')).toBe('https://stage.example')
     expect(environments.followSignIn('https://stage.example')).toBe(true)
-    expect(log).toEqual(['paused', 'to /messenger/c1?chatFilter=paused'])
+    await expect.poll(() => log.at(-1)).toBe('to /messenger/c1?chatFilter=paused')
+    expect(log[0]).toMatch(/^left for /)
     expect(openPage('/messenger', storage).environments.current.key).toBe('s')
   })
 

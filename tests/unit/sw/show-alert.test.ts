@@ -44,6 +44,14 @@ describe('a push that is shown (W3)', () => {
     expect(await readLastAlert(device.sessionDb)).toEqual({ at: NOON, kind: 'needs_help' })
   })
 
+  it('names nobody where names are hidden here, whatever the environment knows of that yet', async () => {
+    const { origin, user } = device.session
+    await storeAlertsOwner(device.sessionDb, { origin, userId: user.id, hideNames: true })
+    await push(makeCry(device))
+    expect(readShown().map(([, title]) => title)).toEqual(['A guest needs help'])
+    expect(JSON.stringify([...alerts.shown.values()])).not.toContain('Ana Ruiz')
+  })
+
   it('names nobody where the payload does not', async () => {
     await push(makeCry(device, { displayName: null }))
     await push({ ...makeChatPayload(device, 'chat-2'), displayName: null, kind: 'new_message' })

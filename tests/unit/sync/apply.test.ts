@@ -136,7 +136,7 @@ describe('resets (I2, I4, I10)', () => {
 
   it('store no cursor before the last page', async () => {
     const { workspace } = await openDevice()
-    const progress = { follows: null, snapshot: 's', threads: 0 }
+    const progress = { follows: null, snapshot: 's', threads: 0, clearing: '' }
     await applyResetPage(workspace, reset({ ...changes(1), cursor: 'part' }), progress, NOON)
     expect(await readCursor(workspace.mirror)).toBeNull()
     await finishReset(workspace, { ...progress, cursor: 'end' }, new Set())
@@ -147,7 +147,7 @@ describe('resets (I2, I4, I10)', () => {
     const workspace = await openSynced()
     const before = [makeChatRow('gone'), makeChatRow('kept'), makeChatRow('c')]
     await applyPage(workspace, { ...EMPTY, chats: before, cursor: '1' }, '0', NOON)
-    const progress = { follows: null, snapshot: 's', threads: 0 }
+    const progress = { follows: null, snapshot: 's', threads: 0, clearing: '' }
     await applyResetPage(workspace, reset(changes(1)), progress, NOON)
     await finishReset(workspace, { ...progress, cursor: '9' }, new Set(['kept']))
     expect(await workspace.mirror.chats.toCollection().primaryKeys()).toEqual(['c', 'kept'])
@@ -174,7 +174,8 @@ describe('resets (I2, I4, I10)', () => {
     const workspace = await openSynced()
     await applyPage(workspace, page(1), '0', NOON)
     // Away for long: m2 was written meanwhile, and the mirror has 300 threads without this one.
-    await applyResetPage(workspace, reset(changes(2)), { follows: null, snapshot: 's', threads: 300 }, NOON)
+    const progress = { follows: null, snapshot: 's', threads: 300, clearing: '' }
+    await applyResetPage(workspace, reset(changes(2)), progress, NOON)
     const thread = await readThreadRow(workspace.mirror, 'c')
     const isGapHidden = thread.historyFrom !== null && !(await ids(workspace)).includes('m2')
     expect(isGapHidden).toBe(false)

@@ -1,17 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
+import { clearMirror } from '#src/actions/clear-mirror.ts'
 import { sendMessage } from '#src/actions/send-message.ts'
+import { askToSync } from '#src/app/ask-to-sync.ts'
 import { openChat } from '#src/actions/open-chat.ts'
 import { readAllMessages } from '#src/db/mirror/messages.ts'
 import { readThreadRow } from '#src/db/mirror/threads.ts'
-import type { Channel } from '#src/sync/channel.ts'
+import { engineName, openChannel, type Channel } from '#src/sync/channel.ts'
 import { RETRY_MAX_MS } from '#src/sync/retry-timer.ts'
 import { openDeskAt } from '#tests/support/desk.ts'
 import { isSendCall } from '#tests/support/holding.ts'
 import { openGuest, type Guest } from '#tests/support/guest.ts'
 import { runDesk, SILENT, type RunningDesk, type RunOptions } from '#tests/support/running-desk.ts'
 import { waitForQuiet } from '#tests/support/quiet.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { makeHotel } from '#tests/support/test-hotel.ts'
+import { idOf, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 async function runAgent(server: TestServer, options?: RunOptions): Promise<RunningDesk> {
@@ -107,6 +110,34 @@ describe('a line that fails while a pull is being stored', () => {
       await waitFor('the line to be seen as up', () => running.connection.get().kind === 'live')
     } finally {
       await running.stop()
+      await server.stop()
+      vi.unstubAllGlobals()
+      vi.restoreAllMocks()
+    }
+  })
+})
+
+describe('what was cleared on this device (D1)', () => {
+  it('is read afresh at once when a page asks for it', async () => {
+    vi.stubGlobal('WebSocket', WebSocket)
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const server = await startTestServer({ hotel: makeHotel(), settings: { capabilities: 'all' } })
+    const channel = openChannel(engineName(server.url, idOf('agent')))
+    const running = await runAgent(server, { channel })
+    try {
+      const { desk } = running
+      const { mirror } = desk.workspace
+      await waitForQuiet({ seen: desk.line.calls })
+      const before = await mirror.chats.count()
+      expect(before).toBeGreaterThan(5)
+      await clearMirror(desk.workspace, Date.now())
+      askToSync(desk.workspace)
+      await waitFor('the chats to be there again', async () => (await mirror.chats.count()) === before)
+      await waitFor('the saved answers to be there again', async () => (await mirror.answers.count()) === 2)
+      expect((await readAllMessages(mirror, 'long')).length).toBe(50)
+    } finally {
+      await running.stop()
+      channel.close()
       await server.stop()
       vi.unstubAllGlobals()
       vi.restoreAllMocks()

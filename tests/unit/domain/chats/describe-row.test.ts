@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChatListEntry } from '#src/db/chat-list.ts'
 import { ACTIVE_CHAT_MS } from '#src/domain/chats/filters.ts'
 import { FORGOTTEN_MS } from '#src/domain/chats/reminder.ts'
-import { describeRow, findRowChange } from '#src/features/messenger/describe-row.ts'
+import { describeRow, findRowChange } from '#src/domain/chats/describe-row.ts'
 import { at, makeChatRow, makeOperation } from '#tests/support/local-rows.ts'
 import { NOON } from '#tests/support/local.ts'
 

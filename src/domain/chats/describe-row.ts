@@ -1,11 +1,27 @@
-import type { ChatListEntry } from '#src/db/chat-list.ts'
-import { isHeldBy, type Holder } from '#src/domain/chats/holder.ts'
-import { findEarliest } from '#src/domain/earliest.ts'
-import { findActiveEnd } from '#src/domain/chats/filters.ts'
-import { indicateChat, INDICATOR_TITLES, type ChatIndicator } from '#src/domain/chats/indicator.ts'
-import { countQuietMs, findForgetting, isForgotten } from '#src/domain/chats/reminder.ts'
-import { formatListTime, formatSpan } from '#src/domain/formatting.ts'
-import { nameAgent, type Chat } from './rows.ts'
+import { findEarliest } from '../earliest.ts'
+import { formatListTime, formatSpan } from '../formatting.ts'
+import type { Operation } from '../outbox/operation.ts'
+import { findActiveEnd, type FilteredChat } from './filters.ts'
+import { isHeldBy, type Holder } from './holder.ts'
+import { indicateChat, INDICATOR_TITLES, type ChatIndicator } from './indicator.ts'
+import { nameAgent } from './names.ts'
+import { countQuietMs, findForgetting, isForgotten } from './reminder.ts'
+
+/** A row's chat, as its person sees it, with what the device knows beside it. Times are ISO instants. */
+export interface RowFacts {
+  chat: FilteredChat & { createdAt: string; messagesCount: number }
+  /** The newest mirrored message. */
+  preview: {
+    text: string
+    author: { kind: 'guest' | 'bot' | 'nobody' } | ({ kind: 'staff' } & Holder)
+    attachment: string | null
+  } | null
+  /** What waits of it in the outbox. */
+  operations: readonly Operation[]
+  isUnread: boolean
+  /** When its people last wrote, or its holder said 'keep it'; null: never. */
+  writtenAt: string | null
+}
 
 /** What a row of the list says of its chat (specification section 2, Chat list panel). */
 export interface RowDescription {
@@ -28,12 +44,7 @@ export interface RowDescription {
 }
 
 /** `now`: the environment's clock, ms (I8). Times are written in `timeZone`, undefined: the device's. */
-export function describeRow(
-  entry: ChatListEntry,
-  me: Holder,
-  now: number,
-  timeZone?: string,
-): RowDescription {
+export function describeRow(entry: RowFacts, me: Holder, now: number, timeZone?: string): RowDescription {
   const { chat, preview, operations } = entry
   const indicator = indicateChat(chat, now)
   const time = (at: string) => formatListTime(at, now, timeZone)
@@ -58,7 +69,7 @@ export function describeRow(
  * When what a row says changes by itself the next time, other than with a minute: its guest is no longer online, or the
  * chat seems to be forgotten. Ms of the environment's clock; null: neither.
  */
-export function findRowChange(entry: ChatListEntry, me: Holder, now: number): number | null {
+export function findRowChange(entry: RowFacts, me: Holder, now: number): number | null {
   const { chat, writtenAt } = entry
   return findEarliest([
     chat.needsHelp ? null : findActiveEnd(chat, now),
@@ -67,31 +78,35 @@ export function findRowChange(entry: ChatListEntry, me: Holder, now: number): nu
 }
 
 /** Who paused the bot and when: an agent's name, 'Bot' where it paused itself; who answers where it is not paused. */
-function describePause(chat: Chat, me: Holder, time: (at: string) => string): RowDescription['pause'] {
+function describePause(
+  chat: RowFacts['chat'],
+  me: Holder,
+  time: (at: string) => string,
+): RowDescription['pause'] {
   if (chat.pausedAt === null) return { isPaused: false, who: 'Bot', time: null, title: 'The bot answers' }
   const who = chat.user === null ? 'Bot' : isHeldBy(chat.user, me) ? 'You' : nameAgent(chat.user)
   return { isPaused: true, who, time: time(chat.pausedAt), title: `Paused by ${who}` }
 }
 
-function describeWaiting(operations: ChatListEntry['operations']): RowDescription['unsent'] {
+function describeWaiting(operations: RowFacts['operations']): RowDescription['unsent'] {
   if (operations.length === 0) return null
   const needsPerson = operations.some(({ state }) => state === 'held' || state === 'failed')
   return { count: operations.length, state: needsPerson ? 'needs you' : 'waiting', needsPerson }
 }
 
-function describeQuiet(entry: ChatListEntry, me: Holder, now: number): string | null {
+function describeQuiet(entry: RowFacts, me: Holder, now: number): string | null {
   const { chat, writtenAt } = entry
   if (!isForgettable(entry, me) || !isForgotten(chat, now, writtenAt)) return null
   return formatSpan(countQuietMs(chat, now, writtenAt) ?? 0)
 }
 
 /** A chat of one's own; what waits to be sent was written, and says so itself. */
-function isForgettable({ chat, operations }: ChatListEntry, me: Holder): boolean {
+function isForgettable({ chat, operations }: RowFacts, me: Holder): boolean {
   return operations.length === 0 && isHeldBy(chat.user, me)
 }
 
 /** What waits is newer than what is there; else the newest mirrored message with who wrote it. */
-function describePreview({ preview, operations }: ChatListEntry, me: Holder): RowDescription['preview'] {
+function describePreview({ preview, operations }: RowFacts, me: Holder): RowDescription['preview'] {
   const waiting = operations.findLast(({ kind }) => kind === 'send' || kind === 'upload')
   if (waiting?.kind === 'send') return { author: 'You', words: waiting.payload.text }
   if (waiting?.kind === 'upload') return { author: 'You', words: waiting.payload.name }

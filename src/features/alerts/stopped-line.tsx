@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { useStore } from '#src/lib/use-store.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button, IconButton } from '#src/ui/button.tsx'
+import type { AlertsDesk } from './alerts-desk.ts'
+import { describeStopped } from './describe-health.ts'
+import { hasStopped, judgeHealth } from './health.ts'
+import styles from './lines.module.css'
+
+/** One quiet line for whoever had alerts and has them no more. Dismissed, it is not said again until they had them again. */
+export function StoppedLine({ desk }: { desk: AlertsDesk }) {
+  const facts = useStore(desk.facts)
+  const health = judgeHealth(facts, desk.me)
+  if (!hasStopped(health, facts)) return null
+  const { text, way } = describeStopped(health, facts)
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <span className={styles.ways}>
+          {way === 'turn-on' ? (
+            <Button onClick={() => void desk.turnOn()}>Turn on alerts</Button>
+          ) : (
+            <Link to="/alerts" className={styles.link}>
+              What helps
+            </Link>
+          )}
+          <IconButton
+            icon="close"
+            label="Dismiss"
+            className={styles.dismiss}
+            onClick={() => void desk.forget()}
+          />
+        </span>
+      }
+    >
+      {text}
+    </Banner>
+  )
+}

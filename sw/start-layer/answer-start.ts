@@ -1,0 +1,46 @@
+import { logger } from '#src/lib/logger.ts'
+import { drawLayer } from './draw-layer.ts'
+import { readShell, type Shell } from './read-shell.ts'
+import { StartReader, type Start } from './read-start.ts'
+
+/** The start without rows is better than a late one (W6). */
+const PATIENCE_MS = 50
+
+const reader = new StartReader()
+
+/**
+ * The shell with the newest chats drawn beside `#root` (W6), or `answerWithShell` where nobody is signed in or the
+ * databases are late. The head goes out before the chats are read: the browser makes the page meanwhile.
+ */
+export async function answerStart(url: URL, answerWithShell: () => Promise<Response>): Promise<Response> {
+  const deadline = performance.now() + PATIENCE_MS
+  const [shell, start] = await Promise.all([
+    readShell(answerWithShell),
+    inTime(reader.begin(url, Date.now()), deadline),
+  ])
+  if (shell === null || start === null) return answerWithShell()
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(encoder.encode(writeHead(shell, start)))
+      const rows = await inTime(start.readRows(), deadline)
+      controller.enqueue(encoder.encode((rows === null ? '' : drawLayer(rows)) + shell.rest))
+      controller.close()
+    },
+  })
+  return new Response(body, { headers: shell.headers })
+}
+
+function writeHead({ head }: Shell, { theme }: Start): string {
+  return theme === 'system' ? head : head.replace('<html ', `<html data-theme="${theme}" `)
+}
+
+/** Null where it failed or did not come in time. */
+async function inTime<T>(reading: Promise<T | null>, deadline: number): Promise<T | null> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), deadline - performance.now()))
+  const whole = reading.catch((error: unknown) => {
+    logger.warn('the start layer can’t be read', { error: String(error) })
+    return null
+  })
+  return Promise.race([whole, late])
+}

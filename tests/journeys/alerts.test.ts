@@ -1,0 +1,228 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { findSeriousFaultsInBothThemes } from '#tests/support/axe.ts'
+import { DESKTOP, PHONE } from '#tests/support/chromium.ts'
+import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Desk, Hotel } from '#tests/support/hotel.ts'
+import { journey, journeyAlone } from '#tests/support/journey.ts'
+import { setNotifications } from '#tests/support/notifications.ts'
+import { startPushEndpoint, type PushEndpoint } from '#tests/support/push-endpoint.ts'
+import { openPushProfile, type PushProfile } from '#tests/support/push-page.ts'
+import { takeNextChat } from '#tests/support/take-chat.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+const OFFER = /Shall this device tell you when a guest needs help/
+
+let service: PushEndpoint
+let folder: string
+let ca: string
+
+beforeAll(async () => {
+  service = await startPushEndpoint()
+  folder = await mkdtemp(join(tmpdir(), 'bellhop-alerts-'))
+  ca = join(folder, 'ca.pem')
+  await writeFile(ca, service.ca)
+})
+afterAll(async () => {
+  await service.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** An environment that trusts the push service on this machine. */
+const WITH_PUSH = {
+  readSettings: () => ({
+    PUSH_ALLOW_LOOPBACK: '1',
+    NODE_EXTRA_CA_CERTS: ca,
+    VAPID_SUBJECT: 'mailto:it@hotel.example',
+  }),
+}
+
+const verdict = ({ page }: ConsolePage, title: string): Locator =>
+  page.getByRole('region', { name: 'Alerts', exact: true }).getByRole('heading', { name: title, exact: true })
+
+/** A desk whose browser was not asked for anything yet, with somebody signed in. */
+async function openAlertsDesk(
+  hotel: Hotel,
+  viewport = DESKTOP,
+): Promise<{ desk: Desk; agent: ConsolePage; push: PushProfile }> {
+  const desk = await hotel.openDesk({ viewport, notifications: 'prompt' })
+  const push = await openPushProfile(desk.context, service, hotel.line.origin)
+  const agent = await desk.openTab()
+  await agent.signIn('agent')
+  await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  return { desk, agent, push }
+}
+
+async function openScreen(agent: ConsolePage): Promise<void> {
+  await agent.button('Menu').click()
+  await agent.page.getByRole('menuitem', { name: 'Alerts on this device' }).click()
+  await agent.page.getByRole('heading', { name: 'Alerts on this device', level: 1 }).waitFor()
+}
+
+async function turnOn(agent: ConsolePage): Promise<void> {
+  await agent.button('Turn on alerts').click()
+  await verdict(agent, 'Alerts are on').waitFor()
+}
+
+describe('alerts on this device (W4)', () => {
+  for (const [size, viewport] of [
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ] as const) {
+    journeyAlone(
+      `on ${size}: after a tap they are on, a test arrives, names can be hidden, turned off they end`,
+      async (hotel) => {
+        const { agent, push } = await openAlertsDesk(hotel, viewport)
+        await openScreen(agent)
+        await verdict(agent, 'Alerts are off').waitFor()
+        expect(push.asked).toBe(0)
+        expect(await findSeriousFaultsInBothThemes(agent.page)).toEqual([])
+        await turnOn(agent)
+        expect(push.asked).toBe(1)
+        expect(await findSeriousFaultsInBothThemes(agent.page)).toEqual([])
+
+        await agent.button('Send a test').click()
+        await push.deliver(agent.page, 'test')
+        await agent.page.getByText(/^The test has arrived, \d+ seconds? after you sent it\.$/).waitFor()
+
+        await agent.page.getByRole('switch', { name: 'Hide guests’ names' }).click()
+        await waitFor('the switch to be free again', () =>
+          agent.page.getByRole('switch', { name: 'Hide guests’ names' }).isEnabled(),
+        )
+        const guest = await hotel.openGuestInNeed('Ana Ruiz-Hidden')
+        const device = push.device
+        const cry = await waitFor('the cry to arrive', () =>
+          device?.arrived.find(
+            ({ payload }) => payload.kind === 'needs_help' && payload.chatId === guest.chatId,
+          ),
+        )
+        expect(cry.text).not.toContain('Ana Ruiz-Hidden')
+
+        await agent.button('Turn off alerts').click()
+        await verdict(agent, 'Alerts are off').waitFor()
+        await waitFor('the subscription to end', () => push.device === null)
+      },
+      WITH_PUSH,
+    )
+  }
+
+  journeyAlone(
+    'end at sign-out, whatever is shown with them; their person is told once, and can have them back or do without',
+    async (hotel) => {
+      const { agent, push } = await openAlertsDesk(hotel)
+      await openScreen(agent)
+      await turnOn(agent)
+      await agent.button('Send a test').click()
+      await push.deliver(agent.page, 'test')
+      await waitFor('the notification to be shown', async () => (await countShown(agent)) === 1)
+      await agent.signOut()
+      expect(push.device).toBeNull()
+      expect(await countShown(agent)).toBe(0)
+
+      // Elsewhere than on the screen about alerts, which says all of it itself.
+      await agent.signIn('agent')
+      const line = agent.page.getByText('Your alerts on this device ended when you left.')
+      await line.waitFor()
+      await agent.button('Turn on alerts').click()
+      await line.waitFor({ state: 'detached' })
+      await waitFor('the device to be back', () => push.device)
+
+      await agent.signOut()
+      await agent.signIn('agent')
+      await line.waitFor()
+      await agent.button('Dismiss').click()
+      await line.waitFor({ state: 'detached' })
+      await agent.open()
+      await agent.waitUntilLive()
+      await openScreen(agent)
+      await verdict(agent, 'Alerts are off').waitFor()
+      await agent.page.getByRole('link', { name: 'Conversations' }).first().click()
+      await agent.chats.waitFor()
+      expect(await line.count()).toBe(0)
+    },
+    WITH_PUSH,
+  )
+
+  journeyAlone(
+    'a permission that is denied is said with its way out; taken back later it is seen at once, and said once elsewhere',
+    async (hotel) => {
+      const { agent, push } = await openAlertsDesk(hotel, PHONE)
+      push.answer = 'denied'
+      await openScreen(agent)
+      await agent.button('Turn on alerts').click()
+      await verdict(agent, 'Alerts are blocked').waitFor()
+      expect(await agent.page.getByRole('listitem').filter({ hasText: 'Come back here' }).count()).toBe(1)
+      expect(await agent.button('Turn on alerts').count()).toBe(0)
+      expect(await findSeriousFaultsInBothThemes(agent.page)).toEqual([])
+
+      // In the browser's settings, with the screen open.
+      await setNotifications(agent.page, hotel.line.origin, 'granted')
+      await verdict(agent, 'Alerts are off').waitFor()
+      await turnOn(agent)
+      await setNotifications(agent.page, hotel.line.origin, 'denied')
+      await verdict(agent, 'Alerts are blocked').waitFor()
+
+      await agent.page.getByRole('link', { name: 'Conversations' }).first().click()
+      const line = agent.page.getByText('Alerts stopped: this device blocks Bellhop’s notifications.')
+      await line.waitFor()
+      await agent.page.getByRole('link', { name: 'What helps' }).click()
+      await verdict(agent, 'Alerts are blocked').waitFor()
+      await setNotifications(agent.page, hotel.line.origin, 'granted')
+      // Nobody has to tap: they were wanted.
+      await verdict(agent, 'Alerts are on').waitFor()
+    },
+    WITH_PUSH,
+  )
+
+  journeyAlone(
+    'are offered once, after the first takeover, while nothing is being typed',
+    async (hotel) => {
+      const { agent, push } = await openAlertsDesk(hotel)
+      expect(await agent.page.getByText(OFFER).count()).toBe(0)
+      const guest = await hotel.openGuestInNeed()
+      await agent.chooseChat(guest.chatId)
+      await agent.takeOver()
+      await agent.composer.fill('half a thought')
+      await agent.waitUntilUnsent(0)
+      await agent.composer.press('Enter')
+      await agent.waitForMessage('half a thought', 'Sent')
+      await agent.page.getByText(OFFER).waitFor()
+      await agent.button('Not now').click()
+      await agent.page.getByText(OFFER).waitFor({ state: 'detached' })
+      expect(push.asked).toBe(0)
+
+      await agent.open()
+      await agent.waitUntilLive()
+      await takeNextChat(hotel, agent)
+      await openScreen(agent)
+      await verdict(agent, 'Alerts are off').waitFor()
+      await agent.page.getByRole('link', { name: 'Conversations' }).first().click()
+      await agent.chats.waitFor()
+      expect(await agent.page.getByText(OFFER).count()).toBe(0)
+    },
+    WITH_PUSH,
+  )
+
+  journey(
+    'an environment that sends none says so',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      await agent.signIn('agent')
+      await openScreen(agent)
+      await verdict(agent, 'This environment sends no alerts').waitFor()
+      expect(await agent.button('Turn on alerts').count()).toBe(0)
+    },
+    { kinds: ['plain'] },
+  )
+})
+
+/** How many notifications the profile's worker shows. */
+function countShown({ page }: ConsolePage): Promise<number> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).length
+  })
+}
