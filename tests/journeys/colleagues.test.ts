@@ -49,7 +49,10 @@ async function loseAndTakeBack(hotel: Hotel, agent: ConsolePage): Promise<void> 
     .waitFor()
   await agent.composer.waitFor({ state: 'hidden' })
   await agent.page.getByText('Maria Santos has this chat.').waitFor()
-  await agent.page.getByText('half a sentence', { exact: true }).waitFor()
+  await agent.page
+    .getByRole('region', { name: guest.name })
+    .getByText('half a sentence', { exact: true })
+    .waitFor()
   await about(agent).getByRole('button', { name: 'Dismiss' }).click()
   await about(agent).getByText('Maria Santos took this chat').waitFor({ state: 'hidden' })
 
