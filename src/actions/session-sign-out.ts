@@ -43,8 +43,8 @@ export async function signOut(
   await silenced
 }
 
-/** Tells the environment of ended sessions; what it can't hear now is told at the next start (D8). */
-export async function tellEndings(sessionDb: SessionDatabase, target: ApiTarget): Promise<void> {
+/** Tells the environment of ended sessions (D8). False where it can't hear of all of them now: they are kept. */
+export async function tellEndings(sessionDb: SessionDatabase, target: ApiTarget): Promise<boolean> {
   const capabilities = await readCapabilities(sessionDb, target.origin)
   for (const { token, origin } of await sessionDb.endings.toArray()) {
     if (origin !== target.origin) continue
@@ -59,10 +59,11 @@ export async function tellEndings(sessionDb: SessionDatabase, target: ApiTarget)
       if (!(error instanceof ApiError)) throw error
       // 401: it has ended already. 404: this environment can't be told.
       const isHeard = error.failure.kind === 'unauthorized' || error.failure.kind === 'refused'
-      if (!isHeard) return
+      if (!isHeard) return false
     }
     await sessionDb.endings.delete(token)
   }
+  return true
 }
 
 function raiseAndClear(db: GuardedDatabase, epoch: number, kept: ReadonlySet<string>): Promise<void> {

@@ -20,6 +20,7 @@ import { createStore, type Store } from '#src/lib/store.ts'
 import { startEngine, type Engine } from '#src/sync/engine.ts'
 import { registerBackgroundSync, registerSync } from './background-sync.ts'
 import { waitForRows } from './after-rows.ts'
+import { createEndings } from './endings.ts'
 import { createEnvironments, type Environments } from './environments.ts'
 import { startPreferences, type Preferences } from './preferences.ts'
 import { noteStart } from './note-start.ts'
@@ -135,6 +136,7 @@ function createRuntime(
   const state = createStore<AppState>({ kind: 'starting' })
   const isPersisted = createStore<boolean | null>(null)
   const renewSession = createRenewal(sessionDb, target, connection)
+  const tellOfEndings = createEndings(() => tellEndings(sessionDb, target))
   let shownFor: SessionRow | undefined
   let queue = Promise.resolve()
   let stopBackgroundSync: () => void = () => undefined
@@ -197,12 +199,6 @@ function createRuntime(
 
   function renew(): void {
     if (isLive(shownFor)) renewSession(shownFor)
-  }
-
-  function tellOfEndings(): void {
-    tellEndings(sessionDb, target).catch((error: unknown) =>
-      logger.warn('a sign-out could not be told', { error: String(error) }),
-    )
   }
 
   async function enter(session: LiveSession): Promise<void> {

@@ -49,7 +49,10 @@ async function loseAndTakeBack(hotel: Hotel, agent: ConsolePage): Promise<void> 
     .waitFor()
   await agent.composer.waitFor({ state: 'hidden' })
   await agent.page.getByText('Maria Santos has this chat.').waitFor()
-  await agent.page.getByText('half a sentence', { exact: true }).waitFor()
+  await agent.page
+    .getByRole('region', { name: guest.name })
+    .getByText('half a sentence', { exact: true })
+    .waitFor()
   await about(agent).getByRole('button', { name: 'Dismiss' }).click()
   await about(agent).getByText('Maria Santos took this chat').waitFor({ state: 'hidden' })
 
@@ -64,7 +67,7 @@ async function loseAndTakeBack(hotel: Hotel, agent: ConsolePage): Promise<void> 
   // The next action answers it, and is no collision itself.
   await agent.takeOver()
   await waitFor('the notice to be gone', async () => (await about(agent).innerText()).trim() === '')
-  await waitFor('the draft to be read', async () => (await agent.composer.inputValue()) === 'half a sentence')
+  await agent.waitForDraft('half a sentence')
 }
 
 /** It is one tap, beside Chat resolved, and there only where both make sense. */

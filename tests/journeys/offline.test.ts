@@ -79,8 +79,7 @@ async function keepDrafts(hotel: Hotel, agent: ConsolePage): Promise<void> {
   await agent.waitUntilRowsVisible()
   for (const guest of [ana, ben]) {
     await agent.chooseChat(guest.chatId)
-    await agent.composer.waitFor()
-    expect(await agent.composer.inputValue()).toBe(`half a sentence to ${guest.name}`)
+    await agent.waitForDraft(`half a sentence to ${guest.name}`)
   }
   expect(await ana.readStaffTexts()).toEqual([])
 }

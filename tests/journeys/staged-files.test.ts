@@ -61,7 +61,7 @@ async function outliveReload(hotel: Hotel, agent: ConsolePage): Promise<void> {
   await agent.open()
   await agent.chooseChat(guest.chatId)
   await waitForTray(agent, ['bill.pdf', 'view.png'])
-  await waitFor('the draft', async () => (await agent.composer.inputValue()) === 'Your bill, and the view')
+  await agent.waitForDraft('Your bill, and the view')
   await agent.composer.press('Enter')
   await waitForTray(agent, [])
   await agent.waitUntilUnsent(3)

@@ -113,6 +113,12 @@ export class ConsolePage {
     await this.composer.press('Enter')
   }
 
+  /** Waits until the message box has a text again: a kept draft is read a moment after the box is there. */
+  async waitForDraft(text: string): Promise<void> {
+    await this.composer.waitFor()
+    await waitFor(`the draft '${text}'`, async () => (await this.composer.inputValue()) === text)
+  }
+
   /** Waits until the message is on screen and, where given, says this state. */
   async waitForMessage(text: string, state?: string | RegExp): Promise<void> {
     const message = this.message(text)

@@ -17,13 +17,18 @@ export function useStillWhilePressed<T>(live: T): { shown: T; press(): void } {
   }, [])
   useEffect(() => {
     if (!isPressed) return undefined
-    const release = () => {
+    const waitForClick = () => {
+      window.clearTimeout(timer.current)
       timer.current = window.setTimeout(() => setPressed(false), UNTIL_CLICKED_MS)
     }
-    const ends = ['pointerup', 'pointercancel', 'blur'] as const
-    for (const end of ends) window.addEventListener(end, release)
+    // No click follows: it became a scroll or a menu, or the window was left.
+    const release = () => setPressed(false)
+    const others = ['pointercancel', 'contextmenu', 'blur'] as const
+    window.addEventListener('pointerup', waitForClick)
+    for (const name of others) window.addEventListener(name, release)
     return () => {
-      for (const end of ends) window.removeEventListener(end, release)
+      window.removeEventListener('pointerup', waitForClick)
+      for (const name of others) window.removeEventListener(name, release)
     }
   }, [isPressed])
   useEffect(() => () => window.clearTimeout(timer.current), [])

@@ -171,7 +171,10 @@ describe('an environment that is there again before its realtime connection is t
     try {
       isRefusing = true
       attempts.at(-1)?.terminate()
-      await waitFor('the next attempt', () => attempts.length === 2)
+      await waitFor('the next attempt', () => {
+        pull()
+        return attempts.length > 1
+      })
       await waitFor('it to fail', () => attempts.at(-1)?.readyState === WebSocket.CLOSED)
       expect(running.connection.get().kind).toBe('connecting')
       isRefusing = false

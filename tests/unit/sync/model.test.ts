@@ -22,6 +22,7 @@ import { step, type Step } from './model-steps.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const SECONDS = 4
+const MOST_RUNS = 25
 
 /** Two consoles of different people and two guests at one environment; every text is written once. */
 class Hotel {
@@ -227,18 +228,21 @@ describe.each(['all', 'none'] as const)(
     afterAll(() => server.stop())
 
     it('every message is delivered once and in order, or visibly held; the mirrors equal the environment', async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-          const hotel = await Hotel.open(server, manager)
-          try {
-            for (const each of steps) await hotel.run(each)
-            await hotel.settle()
-          } finally {
-            hotel.close()
-          }
-        }),
-        { numRuns: 25, interruptAfterTimeLimit: SECONDS * 1_000, endOnFailure: true },
-      )
+      const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+        const hotel = await Hotel.open(server, manager)
+        try {
+          for (const each of steps) await hotel.run(each)
+          await hotel.settle()
+        } finally {
+          hotel.close()
+        }
+      })
+      // As often as there is time for, and once at least: a busy machine is no fault of what is tested.
+      const startedAt = performance.now()
+      await fc.assert(property, { numRuns: 1, endOnFailure: true })
+      const runMs = performance.now() - startedAt
+      const left = Math.min(MOST_RUNS, Math.floor((SECONDS * 1_000) / runMs)) - 1
+      if (left > 0) await fc.assert(property, { numRuns: left, endOnFailure: true })
     }, 60_000)
   },
 )
