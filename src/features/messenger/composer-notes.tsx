@@ -92,9 +92,14 @@ export function DraftNote({ id, text, files, isUnsafe, waitsToSend, isKept }: Dr
     <span id={id} className={styles.note} data-bad={length > MAX_CHARS}>
       {/* What comes and goes with every letter is not read out. */}
       <span role="status">{urgent}</span>
-      {urgent === '' && describeRoom(length, isKept && (text !== '' || files.length > 0))}
+      {urgent === '' && describeRoom(length, isKept && isWholeDraftKept(text, files))}
     </span>
   )
+}
+
+/** A file that is being prepared is not kept yet: a reload would lose it. */
+function isWholeDraftKept(text: string, files: readonly StagedFile[]): boolean {
+  return (text !== '' || files.length > 0) && !files.some(({ isPreparing }) => isPreparing)
 }
 
 function describeHindrance(length: number, isUnsafe: boolean, waitsToSend: boolean): string {
