@@ -13,6 +13,12 @@ interface Hold {
   viewTop: number
 }
 
+/** Where a log stood when it was last looked at or moved, and where its end was then, px. */
+interface Seen {
+  top: number
+  end: number
+}
+
 interface Edges {
   /** Whether nothing follows what is drawn: only there the log sticks to its end. */
   isOpenEnd: boolean
@@ -31,15 +37,14 @@ export function useScrollHold(
 ) {
   const isAtEndRef = useRef(true)
   const hold = useRef<Hold>({ element: null, top: 0, viewTop: 0 })
-  /** Where the log stood when it was last looked at or moved, px. */
-  const knownTop = useRef(0)
+  const seen = useRef<Seen>({ top: 0, end: 0 })
   /** The reader wants the end, and it is not drawn yet: until it is, nothing leads them elsewhere. */
   const isLeaving = useRef(false)
   const [isAtEnd, setAtEnd] = useState(true)
 
   const lookAt = useCallback(
     (view: HTMLElement) => {
-      knownTop.current = view.scrollTop
+      seen.current = readSeen(view)
       const first = skipLines(findFirstBelow(content.current?.children, view.scrollTop))
       if (!first) return
       hold.current = { element: first, top: first.offsetTop - view.scrollTop, viewTop: readTop(view) }
@@ -53,10 +58,10 @@ export function useScrollHold(
     if (isLeaving.current && isOpenEnd) {
       isLeaving.current = false
       isAtEndRef.current = true
-      knownTop.current = view.scrollTop
+      seen.current = readSeen(view)
     }
     // A finger may have moved the log since, and its event is yet to come: that is never undone.
-    const moved = readMove(view, knownTop.current)
+    const moved = readMove(view, seen.current)
     if (isAtEndRef.current && moved < 0) {
       isAtEndRef.current = false
       lookAt(view)
@@ -70,7 +75,7 @@ export function useScrollHold(
       hold.current = { element, top: top - moved - (now - viewTop), viewTop: now }
       view.scrollTop = element.offsetTop - hold.current.top
     }
-    knownTop.current = view.scrollTop
+    seen.current = readSeen(view)
   }, [scroller, lookAt, isOpenEnd])
 
   const note = useCallback(() => {
@@ -80,7 +85,7 @@ export function useScrollHold(
     const pushed = hold.current.element === null ? 0 : readTop(view) - hold.current.viewTop
     if (!isAtEndRef.current && pushed !== 0) view.scrollTop += pushed
     // A log that has shrunk or grown under a reader at its end is led there again: they have not moved it.
-    const isUnmoved = isAtEndRef.current && isOpenEnd && view.scrollTop >= knownTop.current
+    const isUnmoved = isAtEndRef.current && isOpenEnd && readMove(view, seen.current) >= 0
     if (isUnmoved && readBelow(view) >= END_PX) view.scrollTop = view.scrollHeight
     const below = readBelow(view)
     isAtEndRef.current = isOpenEnd && below < END_PX
@@ -105,7 +110,7 @@ export function useScrollHold(
     isLeaving.current = !isOpenEnd
     isAtEndRef.current = true
     setAtEnd(true)
-    knownTop.current = scroller.current?.scrollTop ?? 0
+    if (scroller.current) seen.current = readSeen(scroller.current)
     restore()
   }, [scroller, restore, isOpenEnd])
 
@@ -119,7 +124,7 @@ export function useScrollHold(
       setAtEnd(false)
       const top = Math.max(0, (view.clientHeight - element.offsetHeight) / 2)
       hold.current = { element, top, viewTop: readTop(view) }
-      knownTop.current = view.scrollTop
+      seen.current = readSeen(view)
       restore()
     },
     [scroller, restore],
@@ -164,8 +169,18 @@ function skipLines(child: HTMLElement | null): HTMLElement | null {
   return found instanceof HTMLElement ? found : child
 }
 
-/** How far a log was moved by its reader, px. What shrank and thereby pushed it to its end did not move it. */
-function readMove(view: HTMLElement, knownTop: number): number {
-  const isPushed = view.scrollTop + view.clientHeight >= view.scrollHeight - 1
-  return isPushed ? 0 : view.scrollTop - knownTop
+function readSeen(view: HTMLElement): Seen {
+  return { top: view.scrollTop, end: view.scrollHeight - view.clientHeight }
+}
+
+/**
+ * How far a log was moved by its reader, px. What shrank and thereby pushed it to its end did not move it, nor did the
+ * rounding of a place whose heights have fractions: where the end has moved as well, it is a px off by itself.
+ */
+function readMove(view: HTMLElement, seen: Seen): number {
+  const { top, end } = readSeen(view)
+  const moved = top - seen.top
+  const isPushed = top >= end - 1
+  const isRounded = end !== seen.end && Math.abs(moved) < 2
+  return isPushed || isRounded ? 0 : moved
 }
