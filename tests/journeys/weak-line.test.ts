@@ -7,7 +7,7 @@ import { journey } from '#tests/support/journey.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 import { startWeakLine, type Weakness, type WeakLine } from '#tests/support/weak-line.ts'
 
-/** Issue 4: of its first connections the fourth breaks and the sixth stalls. */
+/** Of its first connections the fourth breaks and the sixth stalls. */
 const WEAK: Weakness = { bitsPerSecond: 100_000, delayMs: 1_000, faultyShare: 0.1, seed: 222 }
 /** A stalled call is given up after 20 s, and what it carried goes out with the next one. */
 const ARRIVES_WITHIN_MS = 55_000
