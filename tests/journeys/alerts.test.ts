@@ -1,44 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { findSeriousFaultsInBothThemes } from '#tests/support/axe.ts'
 import { DESKTOP, PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { journey, journeyAlone } from '#tests/support/journey.ts'
 import { setNotifications } from '#tests/support/notifications.ts'
-import { startPushEndpoint, type PushEndpoint } from '#tests/support/push-endpoint.ts'
 import { openPushProfile, type PushProfile } from '#tests/support/push-page.ts'
+import { usePushService } from '#tests/support/push-service.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const OFFER = /Shall this device tell you when a guest needs help/
 
-let service: PushEndpoint
-let folder: string
-let ca: string
-
-beforeAll(async () => {
-  service = await startPushEndpoint()
-  folder = await mkdtemp(join(tmpdir(), 'bellhop-alerts-'))
-  ca = join(folder, 'ca.pem')
-  await writeFile(ca, service.ca)
-})
-afterAll(async () => {
-  await service.stop()
-  await rm(folder, { recursive: true, force: true })
-})
-
-/** An environment that trusts the push service on this machine. */
-const WITH_PUSH = {
-  readSettings: () => ({
-    PUSH_ALLOW_LOOPBACK: '1',
-    NODE_EXTRA_CA_CERTS: ca,
-    VAPID_SUBJECT: 'mailto:it@hotel.example',
-  }),
-}
+const service = usePushService()
 
 const verdict = ({ page }: ConsolePage, title: string): Locator =>
   page.getByRole('region', { name: 'Alerts', exact: true }).getByRole('heading', { name: title, exact: true })
@@ -49,7 +24,7 @@ async function openAlertsDesk(
   viewport = DESKTOP,
 ): Promise<{ desk: Desk; agent: ConsolePage; push: PushProfile }> {
   const desk = await hotel.openDesk({ viewport, notifications: 'prompt' })
-  const push = await openPushProfile(desk.context, service, hotel.line.origin)
+  const push = await openPushProfile(desk.context, service.endpoint(), hotel.line.origin)
   const agent = await desk.openTab()
   await agent.signIn('agent')
   await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -105,7 +80,7 @@ describe('alerts on this device (W4)', () => {
         await verdict(agent, 'Alerts are off').waitFor()
         await waitFor('the subscription to end', () => push.device === null)
       },
-      WITH_PUSH,
+      service.trusted,
     )
   }
 
@@ -143,7 +118,7 @@ describe('alerts on this device (W4)', () => {
       await agent.chats.waitFor()
       expect(await line.count()).toBe(0)
     },
-    WITH_PUSH,
+    service.trusted,
   )
 
   journeyAlone(
@@ -174,7 +149,7 @@ describe('alerts on this device (W4)', () => {
       // Nobody has to tap: they were wanted.
       await verdict(agent, 'Alerts are on').waitFor()
     },
-    WITH_PUSH,
+    service.trusted,
   )
 
   journeyAlone(
@@ -203,7 +178,7 @@ describe('alerts on this device (W4)', () => {
       await agent.chats.waitFor()
       expect(await agent.page.getByText(OFFER).count()).toBe(0)
     },
-    WITH_PUSH,
+    service.trusted,
   )
 
   journey(

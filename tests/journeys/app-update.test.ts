@@ -4,11 +4,11 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
+import { readBuild, serveNewBuild } from '#tests/support/new-build.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 
 /** Without keys three reads over 30 s decide that the fate is unknown (DESIGN section 4). */
 const UNKNOWN_AFTER_MS = 60_000
-const WORKER = '/service-worker.js'
 
 describe('a new build of the app', () => {
   journey(
@@ -67,7 +67,7 @@ async function takeUpdate(hotel: Hotel, agent: ConsolePage): Promise<Guest> {
     .click()
   await agent.page.waitForFunction((origin) => performance.timeOrigin !== origin, before)
   await agent.waitUntilRowsVisible()
-  expect(await agent.page.locator('meta[name="test-build"]').getAttribute('content')).toBe('2')
+  expect(await readBuild(agent)).toBe('2')
 
   await agent.chooseChat(ana.chatId)
   await agent.waitForDraft('a sentence that is not fini')
@@ -85,18 +85,4 @@ async function sendAnyway(agent: ConsolePage, text: string): Promise<void> {
 /** The worker is active and this page is its client. */
 async function waitForWorker(agent: ConsolePage): Promise<void> {
   await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-}
-
-/** The same code as another build: a worker with other bytes, and a shell with another revision and a mark. */
-function serveNewBuild(hotel: Hotel): void {
-  const mark = (html: string) => html.replace('<head>', '<head><meta name="test-build" content="2">')
-  hotel.line.rewrite('/index.html', mark)
-  hotel.line.rewrite('/', mark)
-  hotel.line.rewrite(WORKER, (code) => {
-    const changed = code
-      .replace(/(revision"?:\s*["'`])(?=[^}]*index\.html)/, '$1new-')
-      .replace(/(index\.html["'`],\s*["']?revision["']?:\s*["'`])/, '$1new-')
-    if (!changed.includes('new-')) throw new Error('The worker has no revision for index.html.')
-    return `${changed}\n// another build\n`
-  })
 }

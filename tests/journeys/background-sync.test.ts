@@ -4,7 +4,7 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
-import { watchWorker } from '#tests/support/worker-watch.ts'
+import { readSyncTags, watchWorker } from '#tests/support/worker-watch.ts'
 
 describe('Background Sync (O5)', () => {
   journey(
@@ -68,16 +68,6 @@ async function askThePage(hotel: Hotel, desk: Desk, agent: ConsolePage): Promise
   expect((await settled).state).toBe('resolved')
   expect(await worker.readCalls()).toEqual([])
   expect(countSends()).toBe(1)
-}
-
-/** What the page registered for. */
-function readSyncTags(agent: ConsolePage): Promise<string[]> {
-  return agent.page.evaluate(async () => {
-    const registration: object = await navigator.serviceWorker.ready
-    const hasSync = (from: object): from is { sync: { getTags(): Promise<string[]> } } => 'sync' in from
-    if (!hasSync(registration)) throw new Error('This browser has no Background Sync.')
-    return registration.sync.getTags()
-  })
 }
 
 /** Hears what the worker asks of the page that leads. Returns what waits for the question. */

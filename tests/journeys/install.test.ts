@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { openProfile } from '#tests/support/chromium.ts'
+import { openProfile, PHONE } from '#tests/support/chromium.ts'
 import { ConsolePage } from '#tests/support/console-page.ts'
-import { PHONE } from '#tests/support/chromium.ts'
 import { journey } from '#tests/support/journey.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -15,7 +14,7 @@ describe('installing Bellhop', () => {
   journey('the browser finds nothing in its way', async (hotel) => {
     // Nothing can be installed in a private window, which other journeys' profiles are.
     const folder = await mkdtemp(join(tmpdir(), 'bellhop-profile-'))
-    const context = await openProfile(folder)
+    const context = await openProfile(folder, PHONE)
     try {
       const agent = new ConsolePage(await context.newPage(), hotel.line.origin)
       await agent.signIn('agent')

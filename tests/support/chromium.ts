@@ -50,16 +50,15 @@ export async function launchChromium(): Promise<Browser> {
 }
 
 /** A profile in a folder, which is no private window as the other profiles are. Close it. */
-export function openProfile(folder: string): Promise<BrowserContext> {
+export function openProfile(folder: string, viewport = DESKTOP): Promise<BrowserContext> {
   const executablePath = findChromium()
   if (executablePath === null) throw new Error(NO_CHROMIUM)
-  const { width, height } = DESKTOP
   return chromium.launchPersistentContext(folder, {
     executablePath,
     args: FLAGS,
     headless: true,
-    viewport: { width, height },
     locale: 'en-GB',
+    ...describeScreen(viewport),
   })
 }
 
@@ -96,8 +95,12 @@ export interface ContextOptions {
 /** Opens a profile. STYLE rule 13: an unexpected console.error fails a test. */
 export async function openContext(browser: Browser, options: ContextOptions = {}): Promise<WatchedContext> {
   const { viewport = DESKTOP, colorScheme = 'light', permissions, serviceWorkers = 'allow' } = options
-  const settings: BrowserContextOptions = { viewport, colorScheme, serviceWorkers, locale: 'en-GB' }
-  if (viewport.width < 800) Object.assign(settings, { hasTouch: true, isMobile: true })
+  const settings: BrowserContextOptions = {
+    ...describeScreen(viewport),
+    colorScheme,
+    serviceWorkers,
+    locale: 'en-GB',
+  }
   if (permissions) settings.permissions = permissions
   const context = await browser.newContext(settings)
   const problems: string[] = []
@@ -109,6 +112,12 @@ export async function openContext(browser: Browser, options: ContextOptions = {}
       problems.splice(0).filter((problem) => !expected.some((words) => words.test(problem))),
     expectProblem: (words) => void expected.push(words),
   }
+}
+
+/** A small screen is a phone's, with a finger in place of a mouse. */
+function describeScreen({ width, height }: { width: number; height: number }): BrowserContextOptions {
+  const isPhone = width < 800
+  return { viewport: { width, height }, hasTouch: isPhone, isMobile: isPhone }
 }
 
 function watchPage(page: Page, problems: string[]): void {

@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { FLUSH_TAG } from '#src/sync/channel.ts'
+import type { ConsolePage } from './console-page.ts'
 import { waitFor } from './wait-for.ts'
 
 /** What a sync event's promise came to, with the reason in words where it was rejected. */
@@ -11,6 +12,10 @@ export interface WorkerWatch {
   readCalls(): Promise<string[]>
   /** Has the worker handle a Background Sync event now, and gives what it came to. */
   dispatchSync(): Promise<SyncOutcome>
+  /** What the worker's notifications say now. */
+  readAlerts(): Promise<{ title: string; body: string }[]>
+  /** Has the worker handle a click on its only notification, on that button of it. */
+  clickAlert(action: string): Promise<void>
 }
 
 /** Where the worker's own global keeps the notes. */
@@ -20,8 +25,8 @@ interface Notes {
 
 /**
  * Watches the profile's active worker. Neither a real sync event nor the DevTools protocol's comes on a machine whose
- * only network is loopback, so the event is made within the worker and handled by its own listeners. The worker needs no
- * page of the console for that.
+ * only network is loopback, and nobody clicks on a headless browser's notifications: these events are made within the worker
+ * and handled by its own listeners. The worker needs no page of the console for that.
  */
 export async function watchWorker(context: BrowserContext): Promise<WorkerWatch> {
   const worker = await waitFor('the worker to run', () => context.serviceWorkers()[0] ?? null)
@@ -49,5 +54,41 @@ export async function watchWorker(context: BrowserContext): Promise<WorkerWatch>
           return { state: 'rejected', reason: String(error) }
         }
       }, FLUSH_TAG),
+    readAlerts: () =>
+      worker.evaluate(async () => {
+        const isWorker = (own: object): own is { registration: ServiceWorkerRegistration } =>
+          'registration' in own
+        const scope: object = globalThis
+        if (!isWorker(scope)) throw new Error('This is no service worker.')
+        const shown = await scope.registration.getNotifications()
+        return shown.map(({ title, body }) => ({ title, body }))
+      }),
+    clickAlert: (chosen) =>
+      worker.evaluate(async (action) => {
+        const isWorker = (own: object): own is { registration: ServiceWorkerRegistration } =>
+          'registration' in own
+        const scope: object = globalThis
+        if (!isWorker(scope)) throw new Error('This is no service worker.')
+        const [notification, ...others] = await scope.registration.getNotifications()
+        if (!notification || others.length > 0)
+          throw new Error(`${others.length} notifications more than one.`)
+        const handled: Promise<unknown>[] = []
+        const waitUntil = (work: Promise<unknown>) => void handled.push(work)
+        const click = Object.assign(new Event('notificationclick'), { notification, action, waitUntil })
+        globalThis.dispatchEvent(click)
+        if (handled.length === 0) throw new Error('Nothing in the worker handles the click.')
+        // A browser lets a real click open a window, and this one not: what else it does is looked at.
+        await Promise.allSettled(handled)
+      }, chosen),
   }
+}
+
+/** What the page has asked the browser to wake its worker for. */
+export function readSyncTags(agent: ConsolePage): Promise<string[]> {
+  return agent.page.evaluate(async () => {
+    const registration: object = await navigator.serviceWorker.ready
+    const hasSync = (from: object): from is { sync: { getTags(): Promise<string[]> } } => 'sync' in from
+    if (!hasSync(registration)) throw new Error('This browser has no Background Sync.')
+    return registration.sync.getTags()
+  })
 }

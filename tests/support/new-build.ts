@@ -1,0 +1,24 @@
+import type { ConsolePage } from './console-page.ts'
+import type { Hotel } from './hotel.ts'
+
+const WORKER = '/service-worker.js'
+
+/** The same code as another build: a worker with other bytes, and a shell with another revision and a mark. */
+export function serveNewBuild(hotel: Hotel): void {
+  const mark = (html: string) => html.replace('<head>', '<head><meta name="test-build" content="2">')
+  hotel.line.rewrite('/index.html', mark)
+  hotel.line.rewrite('/', mark)
+  hotel.line.rewrite(WORKER, (code) => {
+    const changed = code
+      .replace(/(revision"?:\s*["'`])(?=[^}]*index\.html)/, '$1new-')
+      .replace(/(index\.html["'`],\s*["']?revision["']?:\s*["'`])/, '$1new-')
+    if (!changed.includes('new-')) throw new Error('The worker has no revision for index.html.')
+    return `${changed}\n// another build\n`
+  })
+}
+
+/** Which build's shell this page is: null is the one that was there from the first. */
+export async function readBuild({ page }: ConsolePage): Promise<string | null> {
+  const mark = page.locator('meta[name="test-build"]')
+  return (await mark.count()) === 0 ? null : mark.getAttribute('content')
+}
