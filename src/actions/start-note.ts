@@ -14,6 +14,8 @@ const placeSchema = v.object({
   width: v.number(),
   /** From the window's lower edge, px. */
   bottom: v.number(),
+  /** The list's own. */
+  height: v.number(),
 })
 const noteSchema = v.object({ origin: v.string(), places: v.array(placeSchema) })
 
@@ -51,6 +53,7 @@ function isSamePlace(one: ListPlace, other: ListPlace): boolean {
     one.top === other.top &&
     one.left === other.left &&
     one.width === other.width &&
-    one.bottom === other.bottom
+    one.bottom === other.bottom &&
+    one.height === other.height
   )
 }

@@ -36,8 +36,8 @@ export function noteStart(sessionDb: SessionDatabase, origin: string): () => voi
 
 /** Where the list stands; null where none is on the screen. */
 function readPlace(): ListPlace | null {
-  const { top, left, width, bottom } =
+  const { top, left, width, bottom, height } =
     document.querySelector(`[${LIST_ATTRIBUTE}]`)?.getBoundingClientRect() ?? new DOMRect()
   if (width === 0) return null
-  return { windowWidth: window.innerWidth, top, left, width, bottom: window.innerHeight - bottom }
+  return { windowWidth: window.innerWidth, top, left, width, bottom: window.innerHeight - bottom, height }
 }

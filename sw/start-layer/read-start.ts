@@ -9,7 +9,11 @@ import { readChatFilter, readChatType, type ChatFilter, type ChatType } from '#s
 import type { Holder } from '#src/domain/chats/holder.ts'
 
 /** As many as no screen shows at once (W6). */
-const ROWS = 30
+const MOST_ROWS = 30
+/** Below what a screen shows, for who scrolls at once. */
+const SPARE_ROWS = 4
+/** The lower one of the two heights of a row (`src/app/start-layer.css`), px. */
+const LEAST_ROW_PX = 84
 
 /** A start of somebody who is signed in. */
 export interface Start {
@@ -34,6 +38,8 @@ export class StartReader {
   readonly #options: DatabaseOptions
   #sessionDb: SessionDatabase | null = null
   #workspace: Workspace | null = null
+  /** How many rows the last start needed. */
+  #limit = MOST_ROWS
 
   constructor(options: DatabaseOptions = {}) {
     this.#options = options
@@ -53,6 +59,7 @@ export class StartReader {
       const session = note && (await sessionDb.sessions.get(note.origin))
       if (!note || !session || !isLive(session) || isLongAway(session, deviceNow)) return null
       const { places } = note
+      this.#limit = countRows(places)
       return {
         theme,
         readRows: () =>
@@ -84,7 +91,7 @@ export class StartReader {
     const type = readChatType(url.searchParams.get('chatType'))
     const now = deviceNow + offset
     const query = { filter, type, search: '', isShowingAll: false, now }
-    const { entries } = await readChatList(workspace, query, 0, ROWS)
+    const { entries } = await readChatList(workspace, query, 0, this.#limit)
     return entries.length === 0 ? null : { entries, me: workspace.user, now, filter, type }
   }
 
@@ -118,6 +125,12 @@ export class StartReader {
     if (this.#workspace) closeWorkspace(this.#workspace)
     this.#workspace = null
   }
+}
+
+/** As many as fill the highest of the windows: rows below it would only be laid out, before anything is painted. */
+function countRows(places: readonly ListPlace[]): number {
+  const height = Math.max(...places.map((place) => place.height))
+  return Math.min(MOST_ROWS, Math.ceil(height / LEAST_ROW_PX) + SPARE_ROWS)
 }
 
 function isOf(workspace: Workspace, { origin, user, epoch }: LiveSession): boolean {

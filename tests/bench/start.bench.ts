@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium, openContext, PHONE, type WatchedContext } from '#tests/support/chromium.ts'
+import { openProfile, PHONE } from '#tests/support/chromium.ts'
 import { ConsolePage } from '#tests/support/console-page.ts'
 import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -18,25 +21,25 @@ const LIVE = 'bellhop:rows-live'
 
 let server: ServerProcess
 let bare: BarePage
-let desk: WatchedContext
-let closeBrowser: () => Promise<void>
+let profile: BrowserContext
+let folder: string
 
 beforeAll(async () => {
-  const browser = await launchChromium()
-  closeBrowser = () => browser.close()
+  folder = await mkdtemp(join(tmpdir(), 'bellhop-start-'))
+  // As an installed console has one: a private window keeps everything in memory.
+  profile = await openProfile(folder, PHONE)
   server = await startServerProcess({ env: { SEED: 'demo' } })
   bare = await serveBarePage()
-  desk = await openContext(browser, { viewport: PHONE })
-  const rows = await fillConsole(desk.context)
-  await fillBarePage(desk.context, rows)
-  await desk.context.setOffline(true)
+  const rows = await fillConsole(profile)
+  await fillBarePage(profile, rows)
+  await profile.setOffline(true)
 })
 
 afterAll(async () => {
-  await desk.context.close()
-  await closeBrowser()
+  await profile.close()
   await bare.close()
   await server.remove()
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
 it('a warm start without network shows rows before a bare page does', async () => {
@@ -65,7 +68,7 @@ it('a warm start without network shows rows before a bare page does', async () =
 
 /** Opens an address in a new tab; ms from the navigation's start to each mark. */
 async function measureStart(address: string, marks: string[]): Promise<number[]> {
-  const page = await desk.context.newPage()
+  const page = await profile.newPage()
   try {
     await page.goto(address, { waitUntil: 'commit' })
     await waitForMarks(page, marks)

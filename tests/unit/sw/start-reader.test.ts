@@ -12,7 +12,7 @@ import { at, makeChatRow } from '#tests/support/local-rows.ts'
 import { makeUser, NOON, openDevice, TEST_ORIGIN, type LocalDevice } from '#tests/support/local.ts'
 
 const START = new URL('https://console.example/messenger')
-const PLACE = { windowWidth: 390, top: 236, left: 0, width: 390, bottom: 56 }
+const PLACE = { windowWidth: 390, top: 236, left: 0, width: 390, bottom: 56, height: 552 }
 const DAY = 86_400_000
 
 /** Somebody who has seen a list of these chats. */
@@ -48,13 +48,17 @@ describe('what a start reads before the page has run (W6)', () => {
     expect(drawn).toContain('top:236px;left:0px;width:390px;bottom:56px')
   })
 
-  it('is at most 30 chats, of the filter and channel that the address names', async () => {
+  it('is what the list shows and four more, at most 30 chats, of the filter and channel of the address', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => `chat-${index}`)
-    const { reader, workspace } = await openUsed(ids)
+    const { reader, workspace, sessionDb } = await openUsed(ids)
     const { mirror } = workspace
     await writeMirror(workspace, [mirror.chats], () =>
       putChats(mirror, [makeChatRow('sms', { source: 'sms', needsHelp: true })], { readAt: 0, snapshot: '' }),
     )
+    expect((await readRows(reader))?.entries).toHaveLength(Math.ceil(PLACE.height / 84) + 4)
+    await storeStartNote(sessionDb, TEST_ORIGIN, { ...PLACE, windowWidth: 2000, height: 4000 })
+    // The databases are open by now, and are read before the note is.
+    await readRows(reader)
     expect((await readRows(reader))?.entries).toHaveLength(30)
     const narrowed = await readRows(reader, new URL('?chatFilter=needs-help&chatType=sms', START))
     expect(narrowed?.entries.map(({ chat }) => chat.id)).toEqual(['sms'])
