@@ -64,12 +64,30 @@ async function take(name, options, show) {
 
 async function showList(page) {
   await page.getByRole('list', { name: 'Chats' }).getByRole('link').nth(3).waitFor()
+  await settle(page)
 }
 
+/** A chat that the bot has, taken over. */
 async function showConversation(page) {
-  await page.getByRole('log', { name: 'Messages' }).waitFor()
+  const rows = page.getByRole('list', { name: 'Chats' }).getByRole('link')
+  await rows
+    .filter({ has: page.getByLabel('answered by') })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Take over', exact: true }).click()
   await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor()
+  await settle(page)
+}
+
+/** Nothing is being fetched, and no pointer is over anything. */
+async function settle(page) {
+  await page.mouse.move(0, 0)
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[role="status"][aria-label="Loading"]')].every(
+      ({ textContent }) => textContent === '',
+    ),
+  )
 }
 
 /** A demonstration hotel of its own, on a port that nobody has. */
