@@ -83,11 +83,10 @@ async function showConversation(page) {
 async function settle(page) {
   await page.mouse.move(0, 0)
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('[role="status"][aria-label="Loading"]')].every(
-      ({ textContent }) => textContent === '',
-    ),
-  )
+  await page
+    .locator('[role="status"][aria-label="Loading"]:not(:empty)')
+    .first()
+    .waitFor({ state: 'detached' })
 }
 
 /** A demonstration hotel of its own, on a port that nobody has. */

@@ -203,8 +203,11 @@ function createRuntime(
 
   async function enter(session: LiveSession): Promise<void> {
     try {
-      capabilities.set((await readCapabilities(sessionDb, origin)) ?? NO_CAPABILITIES)
-      const workspace = await openWorkspace(session, storage.options, events, storage.isMemoryOnly)
+      const [known, workspace] = await Promise.all([
+        readCapabilities(sessionDb, origin),
+        openWorkspace(session, storage.options, events, storage.isMemoryOnly),
+      ])
+      capabilities.set(known ?? NO_CAPABILITIES)
       const isVisible = () => document.visibilityState === 'visible'
       const engine = startEngine({
         workspace,

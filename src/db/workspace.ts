@@ -43,14 +43,13 @@ export async function openWorkspace(
   events: WorkspaceEvents,
   isMemoryOnly = false,
 ): Promise<Workspace> {
-  const outbox = new OutboxDatabase(outboxName(session.origin, session.user.id), options)
-  await openOutbox(outbox)
-  const mirror = await openMirror(mirrorName(session.origin, session.user.id), options)
+  const [outbox, mirror] = await openBoth(
+    openOutbox(outboxName(session.origin, session.user.id), options),
+    openMirror(mirrorName(session.origin, session.user.id), options),
+  )
   const reopened = createSignal()
-  for (const db of [mirror, outbox]) {
-    watchDatabase(db, events, reopened)
-    await raiseEpoch(db, session.epoch)
-  }
+  for (const db of [mirror, outbox]) watchDatabase(db, events, reopened)
+  await Promise.all([raiseEpoch(mirror, session.epoch), raiseEpoch(outbox, session.epoch)])
   return {
     origin: session.origin,
     user: session.user,
@@ -106,14 +105,35 @@ function watchDatabase(db: GuardedDatabase, events: WorkspaceEvents, reopened: S
 
 /** Only upwards: a late opener of an ended session must not bring its epoch back (D8). */
 async function raiseEpoch(db: GuardedDatabase, epoch: number): Promise<void> {
+  // At almost every start it is there already, and a start waits for no writing.
+  if ((await readEpoch(db)) >= epoch) return
   await db.transaction('rw', db.meta, async () => {
-    const row = await db.meta.get('epoch')
-    const stored = typeof row?.value === 'number' ? row.value : 0
-    if (stored < epoch) await db.meta.put({ key: 'epoch', value: epoch })
+    if ((await readEpoch(db)) < epoch) await db.meta.put({ key: 'epoch', value: epoch })
   })
 }
 
-async function openOutbox(outbox: OutboxDatabase): Promise<void> {
+async function readEpoch(db: GuardedDatabase): Promise<number> {
+  const row = await db.meta.get('epoch')
+  return typeof row?.value === 'number' ? row.value : 0
+}
+
+/** Databases that are opened side by side. Where one can't be, the other is closed again. */
+async function openBoth(
+  outbox: Promise<OutboxDatabase>,
+  mirror: Promise<MirrorDatabase>,
+): Promise<[OutboxDatabase, MirrorDatabase]> {
+  try {
+    return await Promise.all([outbox, mirror])
+  } catch (error) {
+    for (const opening of await Promise.allSettled([outbox, mirror])) {
+      if (opening.status === 'fulfilled') closeForGood(opening.value)
+    }
+    throw error
+  }
+}
+
+async function openOutbox(name: string, options: DatabaseOptions): Promise<OutboxDatabase> {
+  const outbox = new OutboxDatabase(name, options)
   try {
     await outbox.open()
   } catch (error) {
@@ -121,6 +141,7 @@ async function openOutbox(outbox: OutboxDatabase): Promise<void> {
     throw new OutboxUnreadableError(`the outbox can't be opened: ${String(error)}`, { cause: error })
   }
   refuseNewer(outbox)
+  return outbox
 }
 
 async function openMirror(name: string, options: DatabaseOptions): Promise<MirrorDatabase> {
