@@ -24,14 +24,15 @@ export default defineConfig({
             // What calls an environment: a sign-in, and the engine after the rows.
             { name: 'calls', test: /src\/(api|contract)\//, priority: 6 },
             { name: 'sign-in', test: /app\/sign-in-screen|actions\/session-renew/, priority: 5 },
-            // What keeps the chats right and sends: it begins after the rows, or after a sign-in.
-            { name: 'lead', test: /src\/sync\//, priority: 4 },
             // What comes right after the rows, without anybody's asking.
             {
               name: 'chat',
               test: /messenger\/(thread-pane|guest-card|messenger-keys)|app\/late\.tsx|workbox-window/,
-              priority: 3,
+              priority: 4,
             },
+            // What keeps the chats right and sends: it begins after the rows, or after a sign-in. It is asked for until it
+            // comes, so it may take from the thread what both have, and the thread takes nothing from it.
+            { name: 'lead', test: /src\/sync\//, priority: 3 },
             // What every start looks at last, and its screen: without the weight of the controls.
             {
               name: 'alerts',

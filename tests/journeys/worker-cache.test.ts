@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { countFromNow } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { SeenRequest } from '#tests/support/fault-proxy.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
 import { DEMO_PASSWORD, type Staff } from '#tests/support/staff.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const SHELL = 'div#root'
+const LOGIN_PAGE = '<!doctype html><title>Wi-Fi</title><form>Room number</form>'
 
 describe('what the worker keeps and answers (W1)', () => {
   journey(
@@ -21,7 +24,48 @@ describe('what the worker keeps and answers (W1)', () => {
       await openAddresses(hotel, desk, agent)
     },
   )
+
+  journey(
+    'a login page in place of a part is not kept; what is whole is, once the portal is gone',
+    async (hotel) => {
+      const desk = await hotel.openDesk()
+      const agent = await desk.openTab()
+      const isLogin = { 'content-type': 'text/html' }
+      const isPart = ({ path }: SeenRequest) => /^\/assets\/confirm-dialog-[^/]+\.js$/.test(path)
+      const isShell = ({ path }: SeenRequest) => path.startsWith('/index.html')
+      const endForPart = hotel.line.answerAll(isPart, 200, LOGIN_PAGE, isLogin)
+      await agent.signIn('agent')
+      await waitFor('the part to be asked for', () => hotel.line.seen.some(isPart))
+      await waitUntilInstalled(agent, 'failed')
+      endForPart()
+
+      const endForShell = hotel.line.answerAll(isShell, 200, LOGIN_PAGE, isLogin)
+      await agent.open()
+      await waitUntilInstalled(agent, 'failed')
+      endForShell()
+
+      await agent.open()
+      await waitUntilInstalled(agent, 'done')
+      for (const { path, body } of await readCaches(agent.page)) {
+        expect(body.includes('Room number'), `${path} is the portal's`).toBe(false)
+      }
+      await hotel.goOffline()
+      await agent.open()
+      await agent.waitUntilRowsVisible()
+    },
+  )
 })
+
+/** Waits until the worker that a page has registered is installed, or was given up. */
+function waitUntilInstalled(agent: ConsolePage, outcome: 'done' | 'failed'): Promise<unknown> {
+  return waitFor(`the installation to be ${outcome}`, () =>
+    agent.page.evaluate(async (wanted) => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      if (wanted === 'done') return registration?.active !== undefined && registration.active !== null
+      return registration === undefined
+    }, outcome),
+  )
+}
 
 /** They hold the shell and nothing that anybody said. */
 async function lookIntoCaches(hotel: Hotel, agent: ConsolePage): Promise<void> {

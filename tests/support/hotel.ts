@@ -8,7 +8,7 @@ import type { Kind, RunningServer } from './shared-servers.ts'
 import { signInStaff, type Staff } from './staff.ts'
 import { waitFor } from './wait-for.ts'
 
-const PAGE_TIMEOUT_MS = 20_000
+const PAGE_TIMEOUT_MS = 30_000
 
 /**
  * What a journey is walked in: an environment, a line to it that can fail, guests, and staff at their desks. Line and desks
