@@ -39,8 +39,10 @@ describe('what the worker keeps and answers (W1)', () => {
       await waitUntilInstalled(agent, 'failed')
       endForPart()
 
+      const countShells = countFromNow(hotel.line, isShell)
       const endForShell = hotel.line.answerAll(isShell, 200, LOGIN_PAGE, isLogin)
       await agent.open()
+      await waitFor('the shell to be asked for', () => countShells() > 0)
       await waitUntilInstalled(agent, 'failed')
       endForShell()
 
