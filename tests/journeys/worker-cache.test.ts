@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { countFromNow } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { SeenRequest } from '#tests/support/fault-proxy.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
@@ -32,19 +31,11 @@ describe('what the worker keeps and answers (W1)', () => {
       const agent = await desk.openTab()
       const isLogin = { 'content-type': 'text/html' }
       const isPart = ({ path }: SeenRequest) => /^\/assets\/confirm-dialog-[^/]+\.js$/.test(path)
-      const isShell = ({ path }: SeenRequest) => path.startsWith('/index.html')
       const endForPart = hotel.line.answerAll(isPart, 200, LOGIN_PAGE, isLogin)
       await agent.signIn('agent')
       await waitFor('the part to be asked for', () => hotel.line.seen.some(isPart))
       await waitUntilInstalled(agent, 'failed')
       endForPart()
-
-      const countShells = countFromNow(hotel.line, isShell)
-      const endForShell = hotel.line.answerAll(isShell, 200, LOGIN_PAGE, isLogin)
-      await agent.open()
-      await waitFor('the shell to be asked for', () => countShells() > 0)
-      await waitUntilInstalled(agent, 'failed')
-      endForShell()
 
       await agent.open()
       await waitUntilInstalled(agent, 'done')
