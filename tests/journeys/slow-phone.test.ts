@@ -33,6 +33,7 @@ describe('on a slow phone, on a slow line', () => {
   )
 })
 
+/** At the beginning of a shift, where the line is good still. */
 async function turnAlertsOn(phone: SlowPhone): Promise<void> {
   const agent = await phone.openTab()
   await agent.signIn('agent')
@@ -42,6 +43,7 @@ async function turnAlertsOn(phone: SlowPhone): Promise<void> {
   await agent.button('Turn on alerts').click()
   await agent.page.getByRole('heading', { name: 'Alerts are on', exact: true }).waitFor()
   await agent.page.close()
+  phone.slowDown()
 }
 
 /** The console is closed; the alert says who, and not what they wrote; one tap on it and the chat is held. */
@@ -71,6 +73,8 @@ async function takeFromAlert(hotel: Hotel, phone: SlowPhone): Promise<Guest> {
 async function sendWithoutPage(hotel: Hotel, phone: SlowPhone, guest: Guest): Promise<void> {
   const agent = await phone.openTab()
   await agent.openChat(guest.chatId)
+  // From here on the chat can be read without a line.
+  await agent.thread.getByText(WORDS, { exact: true }).waitFor()
   await agent.composer.waitFor()
   const countSends = countFromNow(hotel.line, isSend)
   await hotel.goOffline()

@@ -9,6 +9,7 @@ const DEAR = [
   'server-killed',
   'presence',
   'captive-portal',
+  'slow-phone',
 ]
 
 /** Files in vitest's own order, which is by size where it has not seen them before, but the dear ones first. */

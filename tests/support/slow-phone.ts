@@ -11,9 +11,10 @@ import { watchWorker, type WorkerWatch } from './worker-watch.ts'
 const SLOWER = 4
 const MOBILE: Weakness = { bitsPerSecond: 1_600_000, delayMs: 150, faultyShare: 0, seed: 1 }
 
-/** An agent's phone: its screen, a finger, a slow processor and a slow line, which is the hotel's as well. */
+/** An agent's phone: its screen, a finger, a slow processor and, from `slowDown` on, a slow line to the hotel. */
 export interface SlowPhone {
   push: PushProfile
+  slowDown(): void
   openTab(): Promise<ConsolePage>
   /** What came to the device is given to its worker, which no page of the console need be there for. */
   deliver(kind: string): Promise<void>
@@ -26,12 +27,12 @@ export interface SlowPhone {
 /** Nobody has said anything of notifications on it yet. */
 export async function openSlowPhone(hotel: Hotel, service: PushEndpoint): Promise<SlowPhone> {
   const line = await startWeakLine(Number(new URL(hotel.line.origin).port))
-  line.weaken(MOBILE)
   const { context } = await hotel.openDesk({ viewport: PHONE, permissions: ['background-sync'] })
   const push = await openPushProfile(context, service, line.origin)
   let isAsked = false
   return {
     push,
+    slowDown: () => line.weaken(MOBILE),
     async openTab() {
       const page = await context.newPage()
       if (!isAsked) await setNotifications(page, line.origin, 'prompt')
