@@ -4,7 +4,7 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
-import { readBuild, serveNewBuild } from '#tests/support/new-build.ts'
+import { readBuild, serveNewBuild, takeNewBuild } from '#tests/support/new-build.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 
 /** Without keys three reads over 30 s decide that the fate is unknown (DESIGN section 4). */
@@ -60,13 +60,7 @@ async function takeUpdate(hotel: Hotel, agent: ConsolePage): Promise<Guest> {
   await agent.write('on its way')
   await held.arrived
   await agent.composer.fill('a sentence that is not fini')
-  const before = await agent.page.evaluate(() => performance.timeOrigin)
-  await agent.page
-    .getByRole('button', { name: /update|reload/i })
-    .first()
-    .click()
-  await agent.page.waitForFunction((origin) => performance.timeOrigin !== origin, before)
-  await agent.waitUntilRowsVisible()
+  await takeNewBuild(agent)
   expect(await readBuild(agent)).toBe('2')
 
   await agent.chooseChat(ana.chatId)

@@ -4,7 +4,7 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { journeyAlone } from '#tests/support/journey.ts'
-import { readBuild, serveNewBuild } from '#tests/support/new-build.ts'
+import { readBuild, serveNewBuild, takeNewBuild } from '#tests/support/new-build.ts'
 import { usePushService } from '#tests/support/push-service.ts'
 import { openSlowPhone, type SlowPhone } from '#tests/support/slow-phone.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -117,13 +117,7 @@ async function takeUpdate(hotel: Hotel, agent: ConsolePage, guest: Guest): Promi
   await agent.write('over the update')
   await held.arrived
   await agent.page.getByRole('link', { name: 'Back', exact: true }).first().click()
-  const before = await agent.page.evaluate(() => performance.timeOrigin)
-  await agent.page
-    .getByRole('button', { name: /update|reload/i })
-    .first()
-    .click()
-  await agent.page.waitForFunction((origin) => performance.timeOrigin !== origin, before)
-  await agent.waitUntilRowsVisible()
+  await takeNewBuild(agent)
   expect(await readBuild(agent)).toBe('2')
   await guest.waitForStaffTexts(['sent from my pocket', 'from the lift', 'over the update'])
   await agent.waitUntilUnsent(0)

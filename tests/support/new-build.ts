@@ -22,3 +22,14 @@ export async function readBuild({ page }: ConsolePage): Promise<string | null> {
   const mark = page.locator('meta[name="test-build"]')
   return (await mark.count()) === 0 ? null : mark.getAttribute('content')
 }
+
+/** Takes the build that is offered, and waits until its page has rows. */
+export async function takeNewBuild(agent: ConsolePage): Promise<void> {
+  const before = await agent.page.evaluate(() => performance.timeOrigin)
+  await agent.page
+    .getByRole('button', { name: /update|reload/i })
+    .first()
+    .click()
+  await agent.page.waitForFunction((origin) => performance.timeOrigin !== origin, before)
+  await agent.waitUntilRowsVisible()
+}

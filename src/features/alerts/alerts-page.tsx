@@ -4,6 +4,7 @@ import { isStandalone } from '#src/lib/platform.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { joinClasses } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { Page } from '#src/ui/page.tsx'
 import { Steps } from '#src/ui/steps.tsx'
 import type { AlertsDesk } from './alerts-desk.ts'
 import styles from './alerts-page.module.css'
@@ -34,30 +35,27 @@ export function AlertsPage({ desk, nameEnvironment, install }: AlertsPageProps) 
   const { tone, title, text } = describeHealth(health, facts, nameEnvironment)
   const isMine = facts.owner !== null && health.kind !== 'others'
   return (
-    <main className={styles.page}>
-      <div className={styles.column}>
-        <h1>Alerts on this device</h1>
-        <section className={styles.card} aria-label="Alerts">
-          <div className={styles.verdict} data-tone={tone} role="status" aria-busy={facts.isBusy}>
-            <Icon name={ICONS[tone]} size={24} />
-            <h2>{title}</h2>
-            <p>{text}</p>
-          </div>
-          {health.kind === 'blocked' && <Steps steps={listUnblockSteps(platform, isInstalled)} />}
-          <AlertsSwitches desk={desk} health={health} />
-          {isMine && health.kind !== 'blocked' && <TestAlert desk={desk} />}
-        </section>
-        {install}
-        <section className={styles.card} aria-label="What is known">
-          <h2 className={styles.heading}>What is known</h2>
-          <dl className={styles.facts}>
-            {listFacts(facts, health, isInstalled).map((fact) => (
-              <FactLine key={fact.name} fact={fact} />
-            ))}
-          </dl>
-        </section>
-      </div>
-    </main>
+    <Page title="Alerts on this device" isNarrow>
+      <section className={styles.card} aria-label="Alerts">
+        <div className={styles.verdict} data-tone={tone} role="status" aria-busy={facts.isBusy}>
+          <Icon name={ICONS[tone]} size={24} />
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </div>
+        {health.kind === 'blocked' && <Steps steps={listUnblockSteps(platform, isInstalled)} />}
+        <AlertsSwitches desk={desk} health={health} />
+        {isMine && health.kind !== 'blocked' && <TestAlert desk={desk} />}
+      </section>
+      {install}
+      <section className={styles.card} aria-label="What is known">
+        <h2 className={styles.heading}>What is known</h2>
+        <dl className={styles.facts}>
+          {listFacts(facts, health, isInstalled).map((fact) => (
+            <FactLine key={fact.name} fact={fact} />
+          ))}
+        </dl>
+      </section>
+    </Page>
   )
 }
 

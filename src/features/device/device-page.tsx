@@ -9,6 +9,7 @@ import type { EnvironmentView } from '#src/lib/environment.ts'
 import { isNearlyFull } from '#src/lib/storage-room.ts'
 import type { Store } from '#src/lib/store.ts'
 import { VERSION } from '#src/lib/version.ts'
+import { Page } from '#src/ui/page.tsx'
 import { ClearMirror } from './clear-mirror.tsx'
 import { describeClock, describeRoom, describeSync } from './describe-device.ts'
 import styles from './device-page.module.css'
@@ -41,88 +42,85 @@ export function DevicePage({ environment, isMemoryOnly, persisted, onCleared }: 
   const build = readBuild()
 
   return (
-    <main className={styles.page}>
-      <div className={styles.column}>
-        <h1>This device</h1>
-        <p className={styles.lead}>
-          What Bellhop keeps here for you, {workspace.user.name}, and how it stands with the hotel.
-        </p>
-        {isFull && (
-          <Warning>
-            This device is almost full. Send what is unsent, clear what was read below, and remove what you do
-            not need from the device: photos, downloads, other apps.
-          </Warning>
-        )}
-        {clock !== null && <Warning>{clock}</Warning>}
-        {isMemoryOnly && (
-          <Warning>
-            This browser keeps nothing for this page: what is counted here is gone when you close it.
-          </Warning>
-        )}
+    <Page
+      title="This device"
+      lead={`What Bellhop keeps here for you, ${workspace.user.name}, and how it stands with the hotel.`}
+    >
+      {isFull && (
+        <Warning>
+          This device is almost full. Send what is unsent, clear what was read below, and remove what you do
+          not need from the device: photos, downloads, other apps.
+        </Warning>
+      )}
+      {clock !== null && <Warning>{clock}</Warning>}
+      {isMemoryOnly && (
+        <Warning>
+          This browser keeps nothing for this page: what is counted here is gone when you close it.
+        </Warning>
+      )}
 
-        <section className={styles.card} aria-labelledby="device-stored">
-          <h2 id="device-stored">Stored here</h2>
-          <dl>
-            <Fact name="Chats">{counts?.chats}</Fact>
-            <Fact name="Messages">{counts?.messages}</Fact>
-            <Fact name="Guest cards">{counts?.guestCards}</Fact>
-            <Fact name="Files kept">{counts?.files}</Fact>
-            <Fact name="Drafts">{counts?.drafts}</Fact>
-            <Fact name="Files to be sent">{counts?.outgoingFiles}</Fact>
-            <Fact name="Space used">
-              {room !== undefined && (
-                <>
-                  {describeRoom(room)}
-                  <span className={styles.note}>It counts everything of this address.</span>
-                </>
-              )}
-            </Fact>
-            {!isMemoryOnly && (
-              <Fact name="Kept">
-                <Persistence persisted={persisted} />
-              </Fact>
+      <section className={styles.card} aria-labelledby="device-stored">
+        <h2 id="device-stored">Stored here</h2>
+        <dl>
+          <Fact name="Chats">{counts?.chats}</Fact>
+          <Fact name="Messages">{counts?.messages}</Fact>
+          <Fact name="Guest cards">{counts?.guestCards}</Fact>
+          <Fact name="Files kept">{counts?.files}</Fact>
+          <Fact name="Drafts">{counts?.drafts}</Fact>
+          <Fact name="Files to be sent">{counts?.outgoingFiles}</Fact>
+          <Fact name="Space used">
+            {room !== undefined && (
+              <>
+                {describeRoom(room)}
+                <span className={styles.note}>It counts everything of this address.</span>
+              </>
             )}
-          </dl>
-        </section>
-
-        <section className={styles.card} aria-labelledby="device-hotel">
-          <h2 id="device-hotel">With the hotel</h2>
-          <dl>
-            <Fact name="Connection">{describeConnection(connection)}</Fact>
-            <Fact name="Last read">{counts && describeSync(connection, counts.syncedAt, Date.now())}</Fact>
-            <Fact name="Unsent">
-              {counts && (
-                <Link
-                  to="/unsent"
-                  className={styles.link}
-                  aria-label={`${describeThings(counts.unsent)} unsent`}
-                >
-                  {describeThings(counts.unsent)}
-                </Link>
-              )}
-            </Fact>
-            <Fact name="Environment">
-              {environment.label}
-              {environment.origin !== null && (
-                <span className={styles.note}>{new URL(environment.origin).host}</span>
-              )}
-            </Fact>
-            <Fact name="Version">
-              {VERSION}
-              {build !== '' && <span className={styles.note}>build {build}</span>}
-            </Fact>
-          </dl>
-        </section>
-
-        <section className={styles.card} aria-labelledby="device-help">
-          <h2 id="device-help">When something is wrong</h2>
+          </Fact>
           {!isMemoryOnly && (
-            <ClearMirror isLive={isLive} syncedAt={counts?.syncedAt ?? null} onCleared={onCleared} />
+            <Fact name="Kept">
+              <Persistence persisted={persisted} />
+            </Fact>
           )}
-          <Diagnosis environment={environment} />
-        </section>
-      </div>
-    </main>
+        </dl>
+      </section>
+
+      <section className={styles.card} aria-labelledby="device-hotel">
+        <h2 id="device-hotel">With the hotel</h2>
+        <dl>
+          <Fact name="Connection">{describeConnection(connection)}</Fact>
+          <Fact name="Last read">{counts && describeSync(connection, counts.syncedAt, Date.now())}</Fact>
+          <Fact name="Unsent">
+            {counts && (
+              <Link
+                to="/unsent"
+                className={styles.link}
+                aria-label={`${describeThings(counts.unsent)} unsent`}
+              >
+                {describeThings(counts.unsent)}
+              </Link>
+            )}
+          </Fact>
+          <Fact name="Environment">
+            {environment.label}
+            {environment.origin !== null && (
+              <span className={styles.note}>{new URL(environment.origin).host}</span>
+            )}
+          </Fact>
+          <Fact name="Version">
+            {VERSION}
+            {build !== '' && <span className={styles.note}>build {build}</span>}
+          </Fact>
+        </dl>
+      </section>
+
+      <section className={styles.card} aria-labelledby="device-help">
+        <h2 id="device-help">When something is wrong</h2>
+        {!isMemoryOnly && (
+          <ClearMirror isLive={isLive} syncedAt={counts?.syncedAt ?? null} onCleared={onCleared} />
+        )}
+        <Diagnosis environment={environment} />
+      </section>
+    </Page>
   )
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { UnsentGroup } from '#src/db/unsent.ts'
 import { describeChannel, nameGuest } from '#src/domain/chats/names.ts'
+import { Page } from '#src/ui/page.tsx'
 import { WHOLE_LIST } from './search.ts'
 import { UnsentItems } from './unsent-items.tsx'
 import styles from './unsent-page.module.css'
@@ -11,17 +12,13 @@ import { useUnsent } from './use-unsent.ts'
 export function UnsentPage({ children }: { children: ReactNode }) {
   const groups = useUnsent()
   return (
-    <main className={styles.page}>
-      <div className={styles.column}>
-        <h1>Unsent</h1>
-        <p className={styles.lead}>What you wrote and decided here that the hotel does not have yet.</p>
-        {groups?.length === 0 && <p className={styles.empty}>Nothing waits. Everything has been sent.</p>}
-        {groups?.map((group) => (
-          <Group key={group.chatId} group={group} />
-        ))}
-        {children}
-      </div>
-    </main>
+    <Page title="Unsent" lead="What you wrote and decided here that the hotel does not have yet.">
+      {groups?.length === 0 && <p className={styles.empty}>Nothing waits. Everything has been sent.</p>}
+      {groups?.map((group) => (
+        <Group key={group.chatId} group={group} />
+      ))}
+      {children}
+    </Page>
   )
 }
 
