@@ -2,7 +2,7 @@ import type { Workbox } from 'workbox-window'
 import { readNetwork } from '#src/lib/good-line.ts'
 import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
-import { FINISH_UP } from '#src/sync/channel.ts'
+import { FINISH_UP, SERVE_ME } from '#src/sync/channel.ts'
 import { waitForRows } from './after-rows.ts'
 import { onReturn } from './visibility.ts'
 
@@ -44,9 +44,21 @@ export async function registerWorker(): Promise<void> {
     isControlled = true
   })
   workbox.register().then(
-    () => window.setInterval(() => lookForUpdate(workbox), CHECK_EVERY_MS),
+    () => {
+      window.setInterval(() => lookForUpdate(workbox), CHECK_EVERY_MS)
+      void askToBeServed()
+    },
     (error: unknown) => logger.warn('the worker could not be registered', { error: String(error) }),
   )
+}
+
+/**
+ * A page whose document was on its way as the first worker took over is passed by, and would find none of its later parts
+ * without a line.
+ */
+async function askToBeServed(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  if (navigator.serviceWorker.controller === null) active?.postMessage({ type: SERVE_ME })
 }
 
 /** A new build is half a megabyte that nobody has asked for yet: who saves data gets it with the next start. */

@@ -10,6 +10,9 @@ import { waitFor } from '#tests/support/wait-for.ts'
 const SHELL = 'div#root'
 const LOGIN_PAGE = '<!doctype html><title>Wi-Fi</title><form>Room number</form>'
 
+/** A file that no page asks for by itself: the worker does, as it installs. */
+const isPart = ({ path }: SeenRequest) => /^\/assets\/confirm-dialog-[^/]+\.js$/.test(path)
+
 describe('what the worker keeps and answers (W1)', () => {
   journey(
     'its caches hold nothing that anybody said; calls, the guest page and files are never answered with the shell',
@@ -30,7 +33,6 @@ describe('what the worker keeps and answers (W1)', () => {
       const desk = await hotel.openDesk()
       const agent = await desk.openTab()
       const isLogin = { 'content-type': 'text/html' }
-      const isPart = ({ path }: SeenRequest) => /^\/assets\/confirm-dialog-[^/]+\.js$/.test(path)
       const endForPart = hotel.line.answerAll(isPart, 200, LOGIN_PAGE, isLogin)
       await agent.signIn('agent')
       await waitFor('the part to be asked for', () => hotel.line.seen.some(isPart))
@@ -47,6 +49,28 @@ describe('what the worker keeps and answers (W1)', () => {
       await agent.waitUntilRowsVisible()
     },
   )
+
+  journey('a tab that is on its way while the worker takes over is its own too', async (hotel) => {
+    const desk = await hotel.openDesk()
+    const first = await desk.openTab()
+    const part = hotel.line.holdNext(isPart)
+    await first.signIn('agent')
+    await part.arrived
+    const document = hotel.line.holdNext(({ path }) => path === '/messenger')
+    const second = await desk.openTab()
+    const opening = second.open()
+    await document.arrived
+    part.letGo()
+    await waitForWorker(first)
+    document.letGo()
+    await opening
+    await waitForWorker(second)
+
+    await hotel.goOffline()
+    await second.button('Menu').click()
+    await second.page.getByRole('menuitem', { name: 'This device', exact: true }).click()
+    await second.page.getByRole('heading', { name: 'This device' }).waitFor()
+  })
 })
 
 /** Waits until the worker that a page has registered is installed, or was given up. */
