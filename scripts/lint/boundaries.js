@@ -5,6 +5,7 @@ const LAYERS = [
   { type: 'app', partialMatch: false, pattern: 'src/app' },
   { type: 'feature', partialMatch: false, pattern: 'src/features/*', capture: ['name'] },
   { type: 'ui', partialMatch: false, pattern: 'src/ui' },
+  { type: 'online', partialMatch: false, pattern: 'src/online' },
   { type: 'actions', partialMatch: false, pattern: 'src/actions' },
   { type: 'sync', partialMatch: false, pattern: 'src/sync' },
   { type: 'api', partialMatch: false, pattern: 'src/api' },
@@ -32,9 +33,10 @@ const FILES = [
 
 /** The import directions of DESIGN section 1: what each layer may import besides itself and lib. */
 const MAY_IMPORT = {
-  app: ['feature', 'actions', 'sync', 'ui', 'db', 'domain'],
+  app: ['feature', 'online', 'actions', 'sync', 'ui', 'db', 'domain'],
   feature: ['ui', 'actions', 'db', 'domain'],
   ui: [],
+  online: ['actions', 'api', 'db', 'contract', 'domain'],
   actions: ['db', 'domain', 'contract'],
   sync: ['db', 'api', 'contract', 'domain'],
   api: ['contract', 'domain'],
@@ -94,6 +96,10 @@ function listPolicies() {
       allow: { to: { element: { type: 'api' } } },
     },
     {
+      from: { file: { categories: 'online-queries' } },
+      allow: { to: { element: { types: { anyOf: ['online', 'contract'] } } } },
+    },
+    {
       from: { file: { categories: 'boot' } },
       allow: { to: { element: { types: { anyOf: BELOW_BOOT } } } },
     },
@@ -120,7 +126,7 @@ function listLayerPolicies() {
 
 /** Which layers must do without which packages. */
 function listPackagePolicies() {
-  const withoutDatabase = ['app', 'feature', 'ui', 'actions', 'api', 'contract', 'domain', 'lib']
+  const withoutDatabase = ['app', 'feature', 'ui', 'online', 'actions', 'api', 'contract', 'domain', 'lib']
   const withoutScreen = ['actions', 'sync', 'api', 'db', 'contract', 'domain', 'sw', 'server']
   const ownCode = LAYERS.map((layer) => layer.type).filter((type) => !['server', 'tests'].includes(type))
   return [

@@ -14,7 +14,7 @@ const READING_VERBS =
 export function createWriterRules(others) {
   return {
     ignores: BOOT_FILES,
-    files: ['src/app/**/*.{ts,tsx}', 'src/features/**/*.{ts,tsx}', 'src/ui/**/*.{ts,tsx}'],
+    files: ['src/{app,features,online,ui}/**/*.{ts,tsx}'],
     rules: {
       'no-restricted-syntax': [
         'error',

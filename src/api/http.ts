@@ -42,6 +42,8 @@ export interface Call {
   token?: string
   /** The Idempotency-Key; only where keys were announced. */
   key?: string
+  /** The version of the row that is changed, as its `ETag` was; only where `admin` was announced. */
+  ifMatch?: string
   json?: unknown
   form?: FormData
   /** How long to wait for an answer to begin, ms; STALL_MS unless a large body needs longer to go out. */
@@ -185,6 +187,7 @@ function headersOf(call: Call): Headers {
   const headers = new Headers({ Accept: 'application/json' })
   if (call.token !== undefined) headers.set('Authorization', `Bearer ${call.token}`)
   if (call.key !== undefined) headers.set('Idempotency-Key', call.key)
+  if (call.ifMatch !== undefined) headers.set('If-Match', call.ifMatch)
   if (call.json !== undefined) headers.set('Content-Type', 'application/json')
   return headers
 }

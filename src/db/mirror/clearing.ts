@@ -44,7 +44,8 @@ export async function clearRows(
         .delete()
     }
   }
-  for (const table of [mirror.answers, mirror.departments, mirror.staff, mirror.wants]) await table.clear()
+  const others = [mirror.answers, mirror.departments, mirror.staff, mirror.wants, mirror.lists]
+  for (const table of others) await table.clear()
   await mirror.meta.where('key').noneOf(KEPT_META).delete()
   await mirror.meta.put({ key: 'clearing', value: crypto.randomUUID() })
 

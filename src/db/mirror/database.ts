@@ -91,8 +91,17 @@ export type Want =
   /** Departments, staff and saved answers, as they are now. */
   | { kind: 'reference' }
 
+/** A list that only exists online, as it was last read: to be read without a line (DESIGN section 1). */
+export interface ListRow {
+  name: string
+  /** As they came, parsed again by whoever reads them: another build may have kept them. */
+  rows: unknown[]
+  /** When they were read, ms of the device's clock. */
+  readAt: number
+}
+
 /** A mirror's schema never migrates: a change gets a new number, and the old database is deleted (D4). */
-export const MIRROR_SCHEMA = 4
+export const MIRROR_SCHEMA = 5
 export const MIRROR_PREFIX = 'bellhop-mirror-'
 
 export function mirrorName(origin: string, userId: string): string {
@@ -110,6 +119,7 @@ export class MirrorDatabase extends GuardedDatabase {
   declare staff: Table<StaffMember, string>
   declare files: Table<FileRow, string>
   declare wants: Table<WantRow, string>
+  declare lists: Table<ListRow, string>
 
   constructor(name: string, options: DexieOptions = {}) {
     super(name, { ...options, autoOpen: false, cache: 'disabled', chromeTransactionDurability: 'relaxed' })
@@ -125,6 +135,7 @@ export class MirrorDatabase extends GuardedDatabase {
       staff: 'id',
       files: 'url, chatId, usedAt',
       wants: 'key',
+      lists: 'name',
     })
   }
 }

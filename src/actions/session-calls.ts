@@ -1,0 +1,27 @@
+import type { ApiSession, ApiTarget } from '#src/api/http.ts'
+import { SessionEndedError } from '#src/db/errors.ts'
+import type { SessionDatabase } from '#src/db/session/database.ts'
+import { isLive, lockSession, readCapabilities } from '#src/db/session/sessions.ts'
+import type { Workspace } from '#src/db/workspace.ts'
+
+/**
+ * The session that a call of this workspace's person is made under (O4): read anew for each, since another tab may have
+ * ended it. The environment's 401 locks the screen (D8). Throws SessionEndedError where it is over or another's.
+ */
+export async function openCallSession(
+  sessionDb: SessionDatabase,
+  target: ApiTarget,
+  { origin, user, epoch }: Workspace,
+): Promise<ApiSession> {
+  const session = await sessionDb.sessions.get(origin)
+  if (!isLive(session) || session.user.id !== user.id || session.epoch !== epoch)
+    throw new SessionEndedError()
+  const capabilities = await readCapabilities(sessionDb, origin)
+  const { token } = session
+  return {
+    target,
+    token,
+    hasContractBodies: capabilities?.idempotency ?? false,
+    onUnauthorized: () => void lockSession(sessionDb, origin, token),
+  }
+}

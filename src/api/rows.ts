@@ -1,0 +1,126 @@
+import * as v from 'valibot'
+import { ApiError, type ApiFailure } from './errors.ts'
+import type { ApiSession, Call } from './http.ts'
+import { callAs, changeAs } from './session-call.ts'
+
+/** A row of the configuration. `etag` is its version; absent where the environment has no `admin` group. */
+export interface VersionedRow {
+  id: string
+  etag?: string
+}
+
+/** What a write carries beside its body. `key` only where keys were announced. */
+export interface WriteOptions {
+  key?: string
+  signal?: AbortSignal
+}
+
+/** What became of a write to one row (CONTRACT section 1, and `admin` of section 2). */
+export type WriteAnswer<Row> =
+  /** `row` as the environment has it now; null where it answers without one. */
+  | { kind: 'done'; row: Row | null }
+  /** Somebody else's write came first: the row as it is now. */
+  | { kind: 'changed'; row: Row }
+  /** Nobody has this row any more. */
+  | { kind: 'gone' }
+  /** Refused, in the environment's words; null where it had none. */
+  | { kind: 'refused'; message: string | null }
+  | { kind: 'busy'; retryAfterMs: number }
+  | { kind: 'signed-out' }
+  /** No answer of the environment's: whether it was carried out is not known. */
+  | { kind: 'unreachable' }
+
+/** The calls of a list whose rows are all written in the same way. Each throws ApiError only where `list` does. */
+export interface RowCalls<Row extends VersionedRow> {
+  list(session: ApiSession, signal: AbortSignal): Promise<Row[]>
+  create(session: ApiSession, body: unknown, options: WriteOptions): Promise<WriteAnswer<Row>>
+  update(session: ApiSession, row: Row, body: unknown, options: WriteOptions): Promise<WriteAnswer<Row>>
+  remove(session: ApiSession, row: Row, options: WriteOptions): Promise<WriteAnswer<Row>>
+}
+
+export interface RowPaths<Row> {
+  /** Of the list and of its creates, with a slash at its end: a row's id follows. */
+  path: string
+  query?: Call['query']
+  rows: v.GenericSchema<unknown, Row[]>
+  row: v.GenericSchema<unknown, Row>
+}
+
+/** The usual calls: GET and POST at a path, PUT and DELETE at the path and an id (specification section 7). */
+export function createRowCalls<Row extends VersionedRow>(paths: RowPaths<Row>): RowCalls<Row> {
+  const { path, query = {}, rows } = paths
+  return {
+    list: (session, signal) => callAs(session, { method: 'GET', path, query, signal }, rows),
+    create: (session, body, options) =>
+      writeRow(session, { method: 'POST', path, json: body, ...options }, paths.row),
+    update: (session, row, body, options) =>
+      writeRow(
+        session,
+        { method: 'PUT', path: rowPath(path, row.id), json: body, ...options, ...versionOf(row) },
+        paths.row,
+      ),
+    remove: (session, row, options) =>
+      writeRow(
+        session,
+        { method: 'DELETE', path: rowPath(path, row.id), query, ...options, ...versionOf(row) },
+        paths.row,
+      ),
+  }
+}
+
+/** The path of one row: whatever its id holds, it is one segment. */
+export function rowPath(path: string, id: string): string {
+  return `${path}${encodeURIComponent(id)}`
+}
+
+/** Only a row whose version is known is written on condition that it still is that one. */
+export function versionOf({ etag }: VersionedRow): { ifMatch?: string } {
+  return etag === undefined ? {} : { ifMatch: etag }
+}
+
+/** Makes a writing call and says what became of it. What is no failure of a call is thrown on: a fault of ours. */
+export async function writeRow<Row>(
+  session: ApiSession,
+  call: Parameters<typeof changeAs>[1],
+  schema: v.GenericSchema<unknown, Row>,
+): Promise<WriteAnswer<Row>> {
+  try {
+    if (call.method !== 'DELETE') return { kind: 'done', row: await changeAs(session, call, schema) }
+    await changeAs(session, call, v.unknown())
+    return { kind: 'done', row: null }
+  } catch (error) {
+    if (error instanceof ApiError) return readAnswer(error.failure, schema)
+    throw error
+  }
+}
+
+const changedSchema = v.object({ row: v.unknown() })
+
+function readAnswer<Row>(failure: ApiFailure, schema: v.GenericSchema<unknown, Row>): WriteAnswer<Row> {
+  switch (failure.kind) {
+    case 'refused':
+      return readRefusal(failure, schema)
+    case 'busy':
+      return { kind: 'busy', retryAfterMs: failure.retryAfterMs }
+    case 'unauthorized':
+      return { kind: 'signed-out' }
+    case 'unreachable':
+    case 'foreign':
+    case 'server':
+    case 'aborted':
+      return { kind: 'unreachable' }
+  }
+}
+
+function readRefusal<Row>(
+  { status, body }: Extract<ApiFailure, { kind: 'refused' }>,
+  schema: v.GenericSchema<unknown, Row>,
+): WriteAnswer<Row> {
+  if (status === 404) return { kind: 'gone' }
+  if (status === 412) {
+    const details = v.safeParse(changedSchema, body?.details)
+    const row = details.success ? v.safeParse(schema, details.output.row) : null
+    if (row?.success) return { kind: 'changed', row: row.output }
+  }
+  return { kind: 'refused', message: body?.message || null }
+}
