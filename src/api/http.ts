@@ -49,6 +49,8 @@ export interface Call {
   /** How long to wait for an answer to begin, ms; STALL_MS unless a large body needs longer to go out. */
   patienceMs?: number
   signal?: AbortSignal
+  /** The page is going away: the call goes on without it. Its body may have 64 kB at most. */
+  keepalive?: boolean
   /** Failure bodies are expected to parse; otherwise anything that is not HTML counts as the environment's. */
   hasContractBodies?: boolean
 }
@@ -163,6 +165,7 @@ async function fetchGuarded(
       redirect: 'manual',
       cache: 'no-store',
       credentials: 'omit',
+      ...(call.keepalive ? { keepalive: true } : {}),
       referrerPolicy: 'no-referrer',
     })
     if (response.type === 'opaqueredirect') throw new ApiError({ kind: 'foreign' })

@@ -12,7 +12,8 @@ export interface VersionedRow {
 /** What a write carries beside its body. `key` only where keys were announced. */
 export interface WriteOptions {
   key?: string
-  signal?: AbortSignal
+  /** The page is going away: the call goes on without it. */
+  keepalive?: boolean
 }
 
 /** What became of a write to one row (CONTRACT section 1, and `admin` of section 2). */

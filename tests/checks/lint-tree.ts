@@ -17,7 +17,7 @@ const FILES = [
   'src/features/reports/page.tsx',
   'src/features/reports/online-queries.ts',
   'src/ui/status.tsx',
-  'src/online/use-rows.ts',
+  'src/online/use-list-source.ts',
   'src/actions/send-message.ts',
   'src/actions/session-sign-in.ts',
   'src/sync/engine.ts',

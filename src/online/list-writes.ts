@@ -1,0 +1,150 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type * as v from 'valibot'
+import type { ApiSession } from '#src/api/http.ts'
+import type { VersionedRow, WriteAnswer, WriteOptions } from '#src/api/rows.ts'
+import { SessionEndedError } from '#src/db/errors.ts'
+import { describeUnwritten } from './describe-answer.ts'
+import type { Online } from './online-context.ts'
+import { createWriteKeys } from './write-keys.ts'
+
+type Write<Row, Rest extends unknown[]> = (
+  session: ApiSession,
+  ...rest: [...Rest, WriteOptions]
+) => Promise<WriteAnswer<Row>>
+
+/** How a list that only exists online is read and written. */
+export interface ListPlan<Row extends VersionedRow, Values> {
+  /** Names it in the cache, in the mirror and in the environment's hints. */
+  name: string
+  /** Its rows as they are read from the mirror again. */
+  schema: v.GenericSchema<unknown, Row[]>
+  list(session: ApiSession, signal: AbortSignal): Promise<Row[]>
+  create?: Write<Row, [values: Values]>
+  update?: Write<Row, [row: Row, patch: Values]>
+  remove?: Write<Row, [row: Row]>
+  /** How often it is read while it is on the screen, ms; if not given, when it is opened and come back to. */
+  pollMs?: number
+}
+
+type Problem<Row> =
+  | { kind: 'refused'; message: string }
+  | { kind: 'changed'; row: Row }
+  | { kind: 'gone' }
+  | { kind: 'unreachable'; message: string }
+
+/** The writes of a list, with what they came to in words. They reject for a fault of ours only. */
+export interface ListWrites<Row, Values> {
+  create(values: Values): Promise<{ kind: 'done'; row: Row } | Problem<Row>>
+  update(row: Row, patch: Values): Promise<{ kind: 'done'; row: Row } | Problem<Row>>
+  /** `isLeaving`: the page is going away, and the call goes on without it. */
+  remove(row: Row, how: { isLeaving: boolean }): Promise<{ kind: 'done' } | Problem<Row>>
+}
+
+interface ListPlace {
+  online: Online
+  client: QueryClient
+  queryKey: readonly unknown[]
+}
+
+const NO_ROW =
+  'The environment took it and did not say what became of it. It is in the list once it is read again.'
+
+export function createListWrites<Row extends VersionedRow, Values>(
+  plan: ListPlan<Row, Values>,
+  { online, client, queryKey }: ListPlace,
+): ListWrites<Row, Values> {
+  const keys = createWriteKeys()
+  let isKeyed = true
+
+  /** The same thing asked for again, after an answer that never came, is the same call (CONTRACT section 2). */
+  async function write(
+    intent: readonly unknown[],
+    call: (session: ApiSession, options: WriteOptions) => Promise<WriteAnswer<Row>>,
+  ): Promise<WriteAnswer<Row>> {
+    const session = await online.openSession().catch(readEnd)
+    if (!session) return { kind: 'signed-out' }
+    isKeyed = session.hasContractBodies
+    const answer = await call(session, isKeyed ? { key: keys.keyOf(intent) } : {})
+    if (answer.kind !== 'unreachable') keys.forget(intent)
+    return answer
+  }
+
+  async function edit(change: (rows: Row[]) => Row[]): Promise<void> {
+    // A reading that began before the write would bring the former row back.
+    await client.cancelQueries({ queryKey })
+    client.setQueryData<Row[]>(queryKey, (rows) => rows && change(rows))
+  }
+
+  /** For an environment that answers without the row: as it is in the list now. */
+  async function readAgain(find: (rows: Row[]) => Row | undefined): Promise<Row | null> {
+    await client.refetchQueries({ queryKey })
+    return find(client.getQueryData<Row[]>(queryKey) ?? []) ?? null
+  }
+
+  const replace = (id: string, row: Row) =>
+    edit((rows) => rows.map((other) => (other.id === id ? row : other)))
+  const drop = (id: string) => edit((rows) => rows.filter((row) => row.id !== id))
+
+  return {
+    async create(values) {
+      const answer = await write(['create', values], (session, options) =>
+        offered(plan.create)(session, values, options),
+      )
+      if (answer.kind !== 'done') return toProblem(answer, isKeyed)
+      const before = new Set(client.getQueryData<Row[]>(queryKey)?.map(({ id }) => id))
+      const row = answer.row ?? (await readAgain((rows) => rows.findLast(({ id }) => !before.has(id))))
+      if (!row) return { kind: 'refused', message: NO_ROW }
+      await edit((rows) => [...rows.filter(({ id }) => id !== row.id), row])
+      return { kind: 'done', row }
+    },
+    async update(row, patch) {
+      const answer = await write(['update', row.id, row.etag, patch], (session, options) =>
+        offered(plan.update)(session, row, patch, options),
+      )
+      if (answer.kind === 'changed') await replace(row.id, answer.row)
+      if (answer.kind === 'gone') await drop(row.id)
+      if (answer.kind !== 'done') return toProblem(answer, isKeyed)
+      const now = answer.row ?? (await readAgain((rows) => rows.find(({ id }) => id === row.id)))
+      if (!now) return { kind: 'gone' }
+      await replace(row.id, now)
+      return { kind: 'done', row: now }
+    },
+    async remove(row, { isLeaving }) {
+      const answer = await write(['remove', row.id, row.etag], (session, options) =>
+        offered(plan.remove)(session, row, { ...options, ...(isLeaving ? { keepalive: true } : {}) }),
+      )
+      if (answer.kind === 'changed') await replace(row.id, answer.row)
+      if (answer.kind === 'gone' || answer.kind === 'done') await drop(row.id)
+      return answer.kind === 'done' ? { kind: 'done' } : toProblem(answer, isKeyed)
+    },
+  }
+}
+
+function toProblem<Row>(
+  answer: Exclude<WriteAnswer<Row>, { kind: 'done' }>,
+  isKeyed: boolean,
+): Problem<Row> {
+  switch (answer.kind) {
+    case 'changed':
+    case 'gone':
+      return answer
+    case 'refused':
+      return { kind: 'refused', message: describeUnwritten(answer, isKeyed) }
+    case 'busy':
+    case 'signed-out':
+    case 'unreachable':
+      return { kind: 'unreachable', message: describeUnwritten(answer, isKeyed) }
+  }
+}
+
+/** Null where the session has ended. */
+function readEnd(error: unknown): null {
+  if (error instanceof SessionEndedError) return null
+  throw error
+}
+
+/** A screen offers only what its list can do. */
+function offered<T>(call: T | undefined): T {
+  if (call === undefined) throw new Error('this list has no such call')
+  return call
+}

@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiError } from '#src/api/errors.ts'
+import type { VersionedRow } from '#src/api/rows.ts'
+import { readList } from '#src/db/mirror/lists.ts'
+import { useLive } from '#src/db/use-live.ts'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import { useConnection } from '#src/lib/connection-context.ts'
+import { describeFailure, describeReadOnly } from './describe-answer.ts'
+import { createListWrites, type ListPlan, type ListWrites } from './list-writes.ts'
+import { useOnline } from './online-context.ts'
+import { useKeeping } from './use-keeping.ts'
+
+/** A list as the engine of lists takes it (`src/ui/list/list-source.ts`). */
+export interface OnlineList<Row extends VersionedRow, Values> extends ListWrites<Row, Values> {
+  rows: readonly Row[] | undefined
+  state: 'loading' | 'ready' | 'failed'
+  problem: string | null
+  asOf: number | null
+  readOnly: string | null
+  reload(): void
+}
+
+/**
+ * A list that only exists online: read by calls, kept in the mirror for the time without a line, and written by calls
+ * (DESIGN section 1). What the environment answers to a write is in the list at once; a reading that began before it is
+ * dropped. It is not read while the page is hidden.
+ *
+ * `plan` must be the same object for as long as the list is.
+ */
+export function useListSource<Row extends VersionedRow, Values>(
+  plan: ListPlan<Row, Values>,
+): OnlineList<Row, Values> {
+  const { name, schema, pollMs } = plan
+  const online = useOnline()
+  const workspace = useWorkspace()
+  const client = useQueryClient()
+  const queryKey = useMemo(() => ['list', name], [name])
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => plan.list(await online.openSession(), signal),
+    ...(pollMs === undefined ? {} : { refetchInterval: pollMs }),
+  })
+  const { data, dataUpdatedAt, error, refetch } = query
+  const kept = useLive(workspace, `list ${name}`, async () => ({
+    list: await readList(workspace.mirror, name, schema),
+  }))
+  useKeeping(name, data, dataUpdatedAt)
+  const writes = useMemo(
+    () => createListWrites(plan, { online, client, queryKey }),
+    [plan, online, client, queryKey],
+  )
+  const problem = error instanceof ApiError ? describeFailure(error.failure) : null
+  const rows = data ?? kept?.list?.rows
+  const readOnly = describeReadOnly(useConnection())
+  return useMemo(
+    () => ({
+      rows,
+      state: rows ? 'ready' : error && kept ? 'failed' : 'loading',
+      problem,
+      asOf: data ? dataUpdatedAt : (kept?.list?.readAt ?? null),
+      readOnly,
+      reload: () => void refetch(),
+      ...writes,
+    }),
+    [rows, data, dataUpdatedAt, error, kept, problem, readOnly, refetch, writes],
+  )
+}
