@@ -93,7 +93,8 @@ export function createRowEdits<Row>(around: EditsAround<Row>): RowEdits<Row> {
     put(id, edit)
     if (Object.keys(sent).length === 0) return rest(id)
     const errors = findErrors(definition, { base: edit.base, typed: sent })
-    waits.stop(id)
+    // A password that goes alone leaves the other fields their pause.
+    if (keys === undefined) waits.stop(id)
     if (Object.keys(errors).length > 0) {
       return fail(id, { ...edit, progress: { kind: 'invalid', errors } }, Object.values(errors).join(' '))
     }
