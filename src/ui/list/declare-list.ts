@@ -88,6 +88,8 @@ export interface ListDefinition<Row> {
   /** How often its source reads it again, ms; undefined: it does not. */
   pollMs?: number
   addLabel?: string
+  /** The bulk-delete button's words. */
+  bulkLabel?: string
   /** What stands in place of the rows while they are loading: rows in their final size unless it is a word. */
   loading?: 'rows' | 'words'
   empty?: string
