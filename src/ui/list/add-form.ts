@@ -1,0 +1,108 @@
+import { createStore, type Store } from '#src/lib/store.ts'
+import { listFormColumns, listShownColumns, type Column, type ListDefinition } from './declare-list.ts'
+import { checkFields, isFilled, isSameTyped, readDefaults, toValues } from './field-values.ts'
+import type { FieldErrors, Typed, TypedValues } from './field-values.ts'
+import { describeProblem, settleWrite, type ListSource } from './list-source.ts'
+
+export interface AddState {
+  /** What was typed or chosen; a field without a word here has its default. */
+  touched: TypedValues
+  /** As the defaults were when the form was begun: the current time among them. */
+  begunAt: number
+  isSending: boolean
+  /** The environment's words, shown under the form (specification section 8). */
+  problem: string | null
+  /** The field that its words are about. */
+  problemField: string | null
+}
+
+interface AddAround<Row> {
+  read(): { definition: ListDefinition<Row>; source: ListSource<Row> }
+  now(): number
+  say?(words: string): void
+}
+
+/** A new item's form. After a success it is empty, after a failure as it was. */
+export interface AddForm {
+  state: Store<AddState>
+  type(key: string, value: Typed): void
+  /** Begins with what somebody typed elsewhere, for a row that is gone. */
+  fill(values: TypedValues): void
+  reset(): void
+  /** Sends it; true when it was created. */
+  submit(): Promise<boolean>
+}
+
+export interface AddFormView<Row> {
+  columns: readonly Column<Row>[]
+  values: TypedValues
+  errors: FieldErrors
+  /** Whether it can be sent: every required field is filled, and none is wrong. */
+  isReady: boolean
+  /** Whether something would be lost with it. */
+  isTouched: boolean
+}
+
+export function createAddForm<Row>(around: AddAround<Row>): AddForm {
+  const state = createStore<AddState>(makeEmpty(around.now()))
+  const patch = (fields: Partial<AddState>) => state.set({ ...state.get(), ...fields })
+
+  async function submit(): Promise<boolean> {
+    const { definition, source } = around.read()
+    const before = state.get()
+    const { columns, values, isReady } = viewAddForm(definition, before)
+    if (!isReady || before.isSending || source.readOnly !== null) return false
+    patch({ isSending: true, problem: null, problemField: null })
+    const result = await settleWrite(() => source.create(toValues(columns, values)))
+    if (result.kind !== 'done') {
+      const problem = describeProblem(result)
+      patch({ isSending: false, problem, problemField: readField(result) })
+      around.say?.(`Not added. ${problem}`)
+      return false
+    }
+    // What was typed while it was on its way is the next one's.
+    const touched = Object.fromEntries(
+      Object.entries(state.get().touched).filter(([key, value]) => !isSameTyped(value, before.touched[key])),
+    )
+    state.set({ ...makeEmpty(around.now()), touched })
+    around.say?.(`Added ${definition.nameOf(result.row)}.`)
+    return true
+  }
+
+  return {
+    state,
+    type(key, value) {
+      const { touched, problemField } = state.get()
+      patch({ touched: { ...touched, [key]: value }, ...(problemField === key && { problemField: null }) })
+    },
+    fill: (values) => state.set({ ...makeEmpty(around.now()), touched: values }),
+    reset: () => state.set(makeEmpty(around.now())),
+    submit,
+  }
+}
+
+/** The form as it is drawn: an error shows once its field was touched and has something in it. */
+export function viewAddForm<Row>(definition: ListDefinition<Row>, state: AddState): AddFormView<Row> {
+  const all = listFormColumns(definition, 'add')
+  const defaults = readDefaults(all, state.begunAt)
+  const typed = { ...defaults, ...state.touched }
+  const columns = listShownColumns(all, toValues(all, typed))
+  const values = Object.fromEntries(columns.map(({ key }) => [key, typed[key] ?? '']))
+  const problems = checkFields(columns, values, toValues(columns, values))
+  const isSeen = (key: string) => state.touched[key] !== undefined && isFilled(values[key] ?? '')
+  return {
+    columns,
+    values,
+    errors: Object.fromEntries(Object.entries(problems).filter(([key]) => isSeen(key))),
+    isReady: Object.keys(problems).length === 0,
+    isTouched: Object.entries(state.touched).some(([key, value]) => !isSameTyped(value, defaults[key])),
+  }
+}
+
+function makeEmpty(now: number): AddState {
+  return { touched: {}, begunAt: now, isSending: false, problem: null, problemField: null }
+}
+
+function readField(result: { kind: string; field?: string }): string | null {
+  return result.field ?? null
+}

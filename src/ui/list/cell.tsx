@@ -1,0 +1,87 @@
+import { useId, type ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { isFixed, type Column, type ListDefinition } from './declare-list.ts'
+import { findFieldError, hasOwnSave, nameField } from './describe-edit.ts'
+import { describeCell } from './describe-value.ts'
+import { Field } from './field.tsx'
+import { readTyped } from './field-values.ts'
+import type { ListDesk } from './list-desk.ts'
+import styles from './list-rows.module.css'
+import { describeAgo, formatTip, readTime } from './nice-date.ts'
+import type { RowEdit } from './row-edit.ts'
+
+interface CellProps<Row> {
+  definition: ListDefinition<Row>
+  desk: ListDesk<Row>
+  column: Column<Row>
+  /** The row as the source has it. */
+  row: Row
+  edit: RowEdit<Row> | undefined
+  now: number
+  isReadOnly: boolean
+}
+
+/** A row's value in its column: words, or a field where it is edited in place. */
+export function Cell<Row>({ definition, desk, column, row, edit, now, isReadOnly }: CellProps<Row>) {
+  const id = useId()
+  const shown = edit?.base ?? row
+  const { key } = column
+  if (column.canEdit !== 'here' || isFixed(definition, row))
+    return <Words column={column} row={shown} now={now} />
+
+  const error = findFieldError(edit, key)
+  return (
+    <>
+      <Field
+        column={column}
+        id={id}
+        label={nameField(definition, key, shown)}
+        value={edit?.typed[key] ?? readTyped(column, shown)}
+        isReadOnly={isReadOnly || edit?.progress.kind === 'gone'}
+        isInvalid={error !== null}
+        isKept={column.read(shown) === true}
+        describedBy={error === null ? undefined : `${id}-error`}
+        isInList
+        onChange={(value) => desk.edits.type(row, key, value)}
+      />
+      {error !== null && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+      {hasOwnSave(definition, edit, key) && (
+        <div className={styles.own}>
+          <Button
+            aria-label={`Save ${nameField(definition, key, shown)}`}
+            disabled={isReadOnly || edit?.progress.kind === 'saving'}
+            onClick={() => void desk.edits.save(definition.idOf(row), [key])}
+          >
+            Save
+          </Button>
+          <Button look="quiet" onClick={() => desk.edits.undo(definition.idOf(row), key)}>
+            Undo
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Words<Row>({ column, row, now }: { column: Column<Row>; row: Row; now: number }): ReactNode {
+  if (column.render) return column.render(row, now)
+  const time = column.kind === 'niceDate' ? readTime(column.read(row)) : null
+  if (time !== null) {
+    return (
+      <time dateTime={new Date(time).toISOString()} title={formatTip(time)}>
+        {describeAgo(time, now)}
+      </time>
+    )
+  }
+  const words =
+    column.kind === 'password' ? (column.read(row) === true ? 'Set' : '') : describeCell(column, row)
+  return (
+    <span className={styles.words} dir="auto">
+      {words === '' ? '–' : words}
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { useId } from 'react'
+import { ENABLED_KEY, type Column } from './declare-list.ts'
+import { Field } from './field.tsx'
+import type { Typed, TypedValues } from './field-values.ts'
+import styles from './form-fields.module.css'
+
+interface FormFieldsProps<Row> {
+  columns: readonly Column<Row>[]
+  values: TypedValues
+  findError(key: string): string | null
+  /** Whether the environment has a password that nobody is shown. */
+  isKept?(column: Column<Row>): boolean
+  isReadOnly: boolean
+  onType(key: string, value: Typed): void
+}
+
+/** The fields of a form, each with its label, its '* Optional' mark, its hint and what is wrong with it. */
+export function FormFields<Row>({ columns, values, findError, isKept, ...rest }: FormFieldsProps<Row>) {
+  return (
+    <div className={styles.fields}>
+      {columns.map((column) => (
+        <FormField
+          key={column.key}
+          {...rest}
+          column={column}
+          value={values[column.key] ?? ''}
+          error={findError(column.key)}
+          isKept={isKept?.(column) ?? false}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface FormFieldProps<Row> {
+  column: Column<Row>
+  value: Typed
+  error: string | null
+  isKept: boolean
+  isReadOnly: boolean
+  onType(key: string, value: Typed): void
+}
+
+function FormField<Row>({ column, value, error, isKept, isReadOnly, onType }: FormFieldProps<Row>) {
+  const id = useId()
+  const { key, header, kind, isRequired = false, hint } = column
+  const describedBy = [error !== null && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean)
+  return (
+    <div className={styles.one} data-kind={kind}>
+      <label htmlFor={id}>
+        {key === ENABLED_KEY ? 'Enabled' : header}
+        {/* A switch is always set to something. */}
+        {!isRequired && kind !== 'toggle' && <span className={styles.optional}> * Optional</span>}
+      </label>
+      <Field
+        column={column}
+        id={id}
+        value={value}
+        isReadOnly={isReadOnly}
+        isInvalid={error !== null}
+        isKept={isKept}
+        describedBy={describedBy.length > 0 ? describedBy.join(' ') : undefined}
+        onChange={(next) => onType(key, next)}
+      />
+      {error !== null && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

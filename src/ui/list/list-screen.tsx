@@ -1,0 +1,151 @@
+import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
+import { saveFile } from '#src/lib/save-file.ts'
+import type { Store } from '#src/lib/store.ts'
+import { useStore } from '#src/lib/use-store.ts'
+import { AddBlock } from './add-block.tsx'
+import { arrangeRows } from './arrange-rows.ts'
+import { BulkPanel } from './bulk-panel.tsx'
+import { nameCsv, toCsv } from './csv.ts'
+import { canDelete, listFormColumns, readFlags, type ListDefinition } from './declare-list.ts'
+import { describeCount } from './describe-edit.ts'
+import { readTyped } from './field-values.ts'
+import { nextSorting } from './head-row.tsx'
+import { ListRows } from './list-rows.tsx'
+import type { ListSource } from './list-source.ts'
+import { ListState } from './list-state.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import styles from './list-screen.module.css'
+import { RemovalBars } from './removal-bars.tsx'
+import { listHidden } from './removals.ts'
+import { SourceNote } from './source-note.tsx'
+import { useListDesk } from './use-list-desk.ts'
+import { useListedRows, type Sorting } from './use-listed-rows.ts'
+import { useNow } from './use-now.ts'
+
+const CSV_TYPE = 'text/csv;charset=utf-8'
+
+interface ListScreenProps<Row> {
+  /** The same object from drawing to drawing, as long as nothing in it has changed. */
+  definition: ListDefinition<Row>
+  source: ListSource<Row>
+  /** Whether something would be lost with the screen: whoever guards its address asks before it goes. */
+  unsaved: Store<boolean>
+  /** Opens an address of the console. */
+  navigate(url: string): void
+  lead?: ReactNode
+  /** What else stands above the list. */
+  children?: ReactNode
+}
+
+/** The screen of a list: everything that its declaration says, and nothing of what it is about. */
+export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
+  const { definition, source, unsaved, navigate, lead, children } = props
+  const { idOf } = definition
+  const desk = useListDesk({ definition, source, unsaved })
+  const now = useNow()
+  const page = useRef<HTMLElement>(null)
+  const [typed, setTyped] = useState('')
+  const [sorting, setSorting] = useState<Sorting | null>(null)
+  // Typing never waits for thousands of rows.
+  const search = useDeferredValue(typed)
+
+  const arranged = useArranged(definition, source, desk)
+  const listed = useListedRows(definition, arranged, { search, sorting })
+  const current = useMemo(
+    () => new Map(source.rows?.map((row) => [definition.idOf(row), row])),
+    [definition, source.rows],
+  )
+  const findRow = (id: string) => current.get(id)
+  const choosable = useMemo(
+    () => listed.filter((row) => canDelete(definition, row)).map(definition.idOf),
+    [definition, listed],
+  )
+  const selection = useStore(desk.selection)
+  const chosen = useMemo(
+    () => choosable.filter((id) => selection.has(id)).flatMap((id) => current.get(id) ?? []),
+    [choosable, selection, current],
+  )
+  const flags = readFlags(definition)
+
+  function exportListed() {
+    const rows = listed.map((row) => findRow(idOf(row)) ?? row)
+    saveFile(new Blob([toCsv(definition, rows)], { type: CSV_TYPE }), nameCsv(definition, Date.now()))
+  }
+
+  /** What was typed in a row that is gone, and what it had, is a new item's beginning. */
+  function beginAnew(id: string) {
+    const edit = desk.edits.edits.get().get(id)
+    if (!edit) return
+    const columns = listFormColumns(definition, 'add')
+    desk.add.fill(
+      Object.fromEntries(
+        columns.map((column) => [column.key, edit.typed[column.key] ?? readTyped(column, edit.base)]),
+      ),
+    )
+    desk.edits.undo(id)
+    page.current?.querySelector<HTMLElement>('form[data-add] [name]')?.focus()
+  }
+
+  return (
+    <main className={styles.page} ref={page}>
+      <div className={styles.column}>
+        <header className={styles.title}>
+          <h1>{definition.title}</h1>
+          {source.rows !== undefined && (
+            <span className={styles.note}>{describeCount(definition, listed.length, arranged.length)}</span>
+          )}
+        </header>
+        {lead !== undefined && <p className={styles.note}>{lead}</p>}
+        <SourceNote source={source} now={now} />
+        {children}
+        {flags.hasAddBlock && <AddBlock definition={definition} source={source} desk={desk} />}
+        <ListToolbar
+          {...{ definition, desk, sorting, choosable, chosen }}
+          search={typed}
+          readOnly={source.readOnly}
+          canExport={listed.length > 0}
+          onSearch={setTyped}
+          onSort={setSorting}
+          onExport={exportListed}
+        />
+        <BulkPanel definition={definition} bulk={desk.bulk} readOnly={source.readOnly} />
+        {source.rows === undefined || listed.length === 0 ? (
+          <ListState
+            definition={definition}
+            source={source}
+            search={search}
+            isEmpty={arranged.length === 0}
+          />
+        ) : (
+          <ListRows
+            {...{ definition, desk, listed, findRow, choosable, sorting, now, navigate }}
+            readOnly={source.readOnly}
+            scroller={page}
+            onSort={(key) => setSorting(nextSorting(sorting, key))}
+            onAnew={flags.hasAddBlock ? beginAnew : undefined}
+          />
+        )}
+        <RemovalBars removals={desk.removals} />
+        <p className="visually-hidden" role="status">
+          {useStore(desk.said)}
+        </p>
+      </div>
+    </main>
+  )
+}
+
+const NO_ROWS: readonly never[] = []
+
+/** The rows without those on their way out; the same array for as long as nothing moves. */
+function useArranged<Row extends object>(
+  definition: ListDefinition<Row>,
+  source: ListSource<Row>,
+  desk: ReturnType<typeof useListDesk<Row>>,
+): readonly Row[] {
+  const edits = useStore(desk.edits.edits)
+  const removals = useStore(desk.removals.removals)
+  const before = useRef<readonly Row[]>(NO_ROWS)
+  const hidden = useMemo(() => listHidden(removals), [removals])
+  before.current = arrangeRows(definition, source.rows ?? NO_ROWS, { hidden, edits, before: before.current })
+  return before.current
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useStore } from '#src/lib/use-store.ts'
+import { Button } from '../button.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { Icon } from '../icon.tsx'
+import { ChooseAll } from './choose-all.tsx'
+import { listTableColumns, readFlags, type ListDefinition } from './declare-list.ts'
+import type { ListDesk } from './list-desk.ts'
+import styles from './list-toolbar.module.css'
+import type { Sorting } from './use-listed-rows.ts'
+
+interface ListToolbarProps<Row> {
+  definition: ListDefinition<Row>
+  desk: ListDesk<Row>
+  search: string
+  sorting: Sorting | null
+  choosable: readonly string[]
+  /** The listed rows that are chosen. */
+  chosen: readonly Row[]
+  readOnly: string | null
+  canExport: boolean
+  onSearch(search: string): void
+  onSort(sorting: Sorting | null): void
+  onExport(): void
+}
+
+/** What finds, orders, exports and deletes rows. Choosing all and ordering have their place here on a phone. */
+export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
+  const { definition, desk, search, sorting, choosable, chosen, readOnly, canExport } = props
+  const { noun } = definition
+  const [isAsking, setAsking] = useState(false)
+  const selection = useStore(desk.selection)
+  const isRunning = useStore(desk.bulk.state).kind === 'running'
+  const words = definition.bulkLabel ?? `Delete ${noun.many}`
+  const count = `${chosen.length} ${noun.many}`
+
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.search}>
+        <Icon name="search" size={18} />
+        <input
+          type="search"
+          placeholder={`Search ${noun.many}...`}
+          aria-label={`Search ${noun.many}...`}
+          autoComplete="off"
+          spellCheck={false}
+          value={search}
+          onChange={({ currentTarget }) => props.onSearch(currentTarget.value)}
+        />
+      </div>
+      {readFlags(definition).hasCheckboxes && (
+        <label className={styles.all}>
+          <ChooseAll
+            selection={selection}
+            choosable={choosable}
+            onChange={(next) => desk.selection.set(next)}
+          />
+          All
+        </label>
+      )}
+      <select
+        className={styles.sort}
+        aria-label="Sort by"
+        value={sorting === null ? '' : `${sorting.isDescending ? '-' : '+'}${sorting.key}`}
+        onChange={({ currentTarget: { value } }) =>
+          props.onSort(value === '' ? null : { key: value.slice(1), isDescending: value.startsWith('-') })
+        }
+      >
+        <option value="">Not sorted</option>
+        {listTableColumns(definition)
+          .filter(({ kind }) => kind !== 'password')
+          .flatMap(({ key, header }) => [
+            <option key={`+${key}`} value={`+${key}`}>{`${header} ↑`}</option>,
+            <option key={`-${key}`} value={`-${key}`}>{`${header} ↓`}</option>,
+          ])}
+      </select>
+      {chosen.length > 1 && (
+        <Button
+          disabled={readOnly !== null || isRunning}
+          title={readOnly ?? undefined}
+          onClick={() => setAsking(true)}
+        >
+          {words} ({chosen.length})
+        </Button>
+      )}
+      <Button disabled={!canExport} onClick={props.onExport}>
+        <Icon name="download" size={18} />
+        Export CSV
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Delete ${count}?`}
+          confirmLabel={`Delete ${count}`}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void desk.bulk.start(chosen)
+          }}
+        >
+          They are deleted one by one and can not be brought back. You can stop on the way.
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

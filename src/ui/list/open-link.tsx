@@ -1,0 +1,23 @@
+import type { MouseEvent, ReactNode } from 'react'
+import styles from './list-rows.module.css'
+
+interface OpenLinkProps {
+  url: string
+  label: string
+  navigate(url: string): void
+  children: ReactNode
+}
+
+/** A link within the console: it has an address of its own, for a new tab, and opens here without loading the page anew. */
+export function OpenLink({ url, label, navigate, children }: OpenLinkProps) {
+  function onClick(event: MouseEvent) {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    navigate(url)
+  }
+  return (
+    <a href={url} aria-label={label} className={styles.link} onClick={onClick}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,69 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+/** Before rows are measured, px: one line of a table; a card is measured as soon as it is drawn. */
+const ROW_PX = 56
+const OVERSCAN = 8
+/** Before the window is measured: a large screen's worth of rows, so that the first drawing has them. */
+const FIRST_PX = 1_000
+
+interface VirtualRowsOptions {
+  ids: readonly string[]
+  scroller: RefObject<HTMLElement | null>
+  /** What holds the rows, somewhere below the top of what scrolls. */
+  list: RefObject<HTMLElement | null>
+  /** The row that has the focus stays drawn, wherever it is scrolled to. */
+  focused: string | null
+}
+
+interface VirtualRows {
+  items: readonly { index: number; startPx: number }[]
+  totalPx: number
+  measure(element: HTMLElement | null): void
+}
+
+/** Draws the rows around what is visible, never ten thousand. They may be of any height. */
+export function useVirtualRows({ ids, scroller, list, focused }: VirtualRowsOptions): VirtualRows {
+  const marginPx = useMarginPx(scroller, list)
+  const virtualizer = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => ids[index] ?? index,
+    overscan: OVERSCAN,
+    scrollMargin: marginPx,
+    initialRect: { width: 0, height: FIRST_PX },
+    rangeExtractor: (range) => withFocused(range, focused === null ? -1 : ids.indexOf(focused)),
+  })
+  return {
+    items: virtualizer.getVirtualItems().map(({ index, start }) => ({ index, startPx: start - marginPx })),
+    totalPx: virtualizer.getTotalSize(),
+    measure: virtualizer.measureElement,
+  }
+}
+
+function withFocused(range: Range, focused: number): number[] {
+  const drawn = defaultRangeExtractor(range)
+  if (focused < 0 || drawn.includes(focused)) return drawn
+  return [...drawn, focused].sort((one, other) => one - other)
+}
+
+/** How far the list is below the top of what scrolls, px. What stands above it comes and goes. */
+function useMarginPx(scroller: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>): number {
+  const [marginPx, setMarginPx] = useState(0)
+  useLayoutEffect(() => {
+    const around = list.current?.parentElement
+    const page = scroller.current
+    if (!around || !page) return undefined
+    const measure = () => {
+      const top = list.current?.getBoundingClientRect().top ?? 0
+      setMarginPx(Math.round(top - page.getBoundingClientRect().top + page.scrollTop))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const part of page.children) observer.observe(part)
+    observer.observe(around)
+    return () => observer.disconnect()
+  }, [scroller, list])
+  return marginPx
+}
