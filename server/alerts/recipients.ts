@@ -27,7 +27,8 @@ function readAddresses(sendTo: string): Recipients {
       problem: `'${wrong}' is no email address such as desk@hotel.example. Several are separated by commas.`,
     }
   }
-  const to = [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
+  const isSame = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase()
+  const to = addresses.filter((address, index) => addresses.findIndex(isSame(address)) === index)
   if (to.length > MAX_ADDRESSES) return { problem: `An alert goes to ${MAX_ADDRESSES} addresses at most.` }
   return { to }
 }

@@ -14,7 +14,10 @@ export function isTooLate({ delivery }: ClaimedAlert, now: Date): boolean {
   return now.getTime() >= findEnd(delivery)
 }
 
-/** Writes down what an attempt to reach those who were left in `before` has come to, and lets go of the delivery. */
+/**
+ * Writes down what an attempt to reach those who were left in `before` has come to, and lets go of the delivery. The reasons
+ * are for admins: they may name people, so that the log of the process says no more than which delivery it is.
+ */
 export async function settleAlert(
   store: Store,
   claimed: ClaimedAlert,
@@ -29,7 +32,7 @@ export async function settleAlert(
   const written = { attempts, progress: JSON.stringify(progress) }
   if (outcome.later !== null && retryAt !== null) {
     const error = [...refusals, outcome.later.reason].join('; ')
-    log.warn('alert put off', { ...fields, reason: error })
+    log.warn('alert put off', fields)
     await letGo(store, claimed, { ...written, nextAt: retryAt, error })
     return
   }
@@ -40,7 +43,7 @@ export async function settleAlert(
     return
   }
   const error = [...reasons, ...(progress.reached.length > 0 ? ['the others have it'] : [])].join('; ')
-  log.warn('alert given up', { ...fields, reason: error })
+  log.warn('alert given up', fields)
   await letGo(store, claimed, { ...written, status: 'failed', error })
 }
 
@@ -51,7 +54,7 @@ export async function refuseAlert(
   { reason, log }: { reason: string; log: Log },
 ): Promise<void> {
   const { delivery } = claimed
-  log.warn('alert not sent', { delivery: delivery.id, type: delivery.type, reason })
+  log.warn('alert not sent', { delivery: delivery.id, type: delivery.type })
   const error = delivery.error === null ? reason : `${reason}; ${delivery.error}`
   await letGo(store, claimed, { status: 'failed', error })
 }
