@@ -15,7 +15,7 @@ interface Occasion {
 /**
  * Writes the alerts by email and SMS that changes of chats cause (E4, specification section 9): for each enabled alert of
  * the occasion a row, in the causing transaction. A cry that goes on is no further occasion, nor is a guest's second
- * message. SQL only; the chats are locked by this transaction and not changed yet.
+ * message. No call brings a guest's rating in, so that a low one is no occasion here. SQL only; the chats are locked by this transaction and not changed yet.
  */
 export async function causeAlerts(tx: Tx, changes: Change[]): Promise<void> {
   const done = new Set<string>()

@@ -26,7 +26,15 @@ type Failure = v.InferOutput<typeof failureSchema>
 const rejectedSchema = v.object({ rejectedErrors: v.array(failureSchema) })
 
 /** Sends by the mail server of SMTP_URL, as MAIL_FROM. */
-export function createMailSender({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: string }): AlertSender {
+export function createMailSender({
+  smtpUrl,
+  mailFrom,
+  timeoutMs = SEND_TIMEOUT_MS,
+}: {
+  smtpUrl: string
+  mailFrom: string
+  timeoutMs?: number | undefined
+}): AlertSender {
   const transport = createTransport({
     url: smtpUrl,
     dnsTimeout: SILENCE_MS,
@@ -40,7 +48,7 @@ export function createMailSender({ smtpUrl, mailFrom }: { smtpUrl: string; mailF
         const { rejectedErrors = [] } = await transport.sendMail({
           ...describeMail(message, mailFrom),
           to,
-          signal: AbortSignal.any([stopped, AbortSignal.timeout(SEND_TIMEOUT_MS)]),
+          signal: AbortSignal.any([stopped, AbortSignal.timeout(timeoutMs)]),
         })
         return judgeEach(v.parse(v.array(failureSchema), rejectedErrors))
       } catch (error) {

@@ -24,6 +24,8 @@ export interface AlertService {
 /** What only tests set. */
 export interface AlertOptions {
   readNow?: AlertRunnerOptions['readNow']
+  /** For how long an answer is waited for. */
+  sendTimeoutMs?: number
 }
 
 /** Where neither MAIL_FROM nor ENVIRONMENTS_FILE says what the hotel is called. */
@@ -34,7 +36,10 @@ export function prepareAlerts(
   settings: Settings,
   { store, log, options = {} }: { store: Store; log: Log; options?: AlertOptions | undefined },
 ): AlertService {
-  const senders: AlertSenders = { email: chooseMailSender(settings), SMS: chooseSmsSender(settings) }
+  const senders: AlertSenders = {
+    email: chooseMailSender(settings, options),
+    SMS: chooseSmsSender(settings, options),
+  }
   const runner = createAlertRunner({
     store,
     log,
@@ -45,15 +50,18 @@ export function prepareAlerts(
   return { runner, senders: { email: senders.email !== null, SMS: senders.SMS !== null } }
 }
 
-function chooseMailSender({ smtpUrl, mailFrom }: Settings): AlertSender | null {
-  return smtpUrl === null || mailFrom === null ? null : createMailSender({ smtpUrl, mailFrom })
+function chooseMailSender(
+  { smtpUrl, mailFrom }: Settings,
+  { sendTimeoutMs: timeoutMs }: AlertOptions,
+): AlertSender | null {
+  return smtpUrl === null || mailFrom === null ? null : createMailSender({ smtpUrl, mailFrom, timeoutMs })
 }
 
-function chooseSmsSender(settings: Settings): AlertSender | null {
+function chooseSmsSender(settings: Settings, { sendTimeoutMs: timeoutMs }: AlertOptions): AlertSender | null {
   const { twilioAccountSid: accountSid, twilioAuthToken: authToken, twilioFrom: from } = settings
   if (accountSid === null || authToken === null || from === null) return null
   const apiUrl = settings.twilioApiUrl ?? TWILIO_API_URL
-  return createSmsSender(createTwilio({ accountSid, authToken, from, apiUrl }))
+  return createSmsSender(createTwilio({ accountSid, authToken, from, apiUrl, timeoutMs }))
 }
 
 /** The name in MAIL_FROM (`Harbour Light <alerts@hotel.example>`), else what the list of environments calls this one. */

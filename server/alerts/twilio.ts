@@ -10,6 +10,7 @@ export interface TwilioAccount {
   from: string
   /** Without a trailing slash. */
   apiUrl: string
+  timeoutMs?: number | undefined
 }
 
 export const TWILIO_API_URL = 'https://api.twilio.com'
@@ -39,7 +40,7 @@ const LATER_CODES = [20429, 21611, 63038]
 
 /** SMS through Twilio's REST API: one form for each. It knows no repeats, so a cut line may send one twice. */
 export function createTwilio(account: TwilioAccount): SmsProvider {
-  const { accountSid, authToken, apiUrl } = account
+  const { accountSid, authToken, apiUrl, timeoutMs = SEND_TIMEOUT_MS } = account
   const url = `${apiUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   return {
@@ -50,7 +51,7 @@ export function createTwilio(account: TwilioAccount): SmsProvider {
           headers: { authorization, accept: 'application/json' },
           body: new URLSearchParams({ To: to, Body: text, ...describeSender(account) }),
           redirect: 'manual',
-          signal: AbortSignal.any([stopped, AbortSignal.timeout(SEND_TIMEOUT_MS)]),
+          signal: AbortSignal.any([stopped, AbortSignal.timeout(timeoutMs)]),
         })
         return judge(response.status, response.headers.get('retry-after'), await response.text())
       } catch (error) {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { describeNeedsHelp } from '#server/store/write-chats.ts'
 import { startAlertHotel, TWILIO_SID, TWILIO_TOKEN, type AlertHotel } from '#tests/support/alert-hotel.ts'
@@ -110,6 +113,29 @@ describe('an SMS', () => {
     await hotel.cry('long-name', 'x'.repeat(500))
     await hotel.settle()
     expect((lastSms()?.fields['Body'] ?? '').length).toBeLessThanOrEqual(160)
+  })
+})
+
+describe('what the hotel is called', () => {
+  it.each([
+    ['what the list of environments calls it', [{ label: 'Harbour Light, Málaga' }], 'Harbour Light, Málaga'],
+    ['the product, where nobody says', null, 'Bellhop'],
+  ])('is %s', async (_, entries, place) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'bellhop-alerts-'))
+    const file = path.join(folder, 'environments.json')
+    const own = { key: 'own', value: 'prod', url: '.', botType: 'hotel', secure: true, dashboards: {} }
+    await writeFile(file, JSON.stringify((entries ?? []).map((entry) => ({ ...own, ...entry }))))
+    const other = await startAlertHotel({
+      mail: hotel.mail,
+      sms: hotel.sms,
+      settings: { environmentsFile: entries && file, mailFrom: 'alerts@hotel.example' },
+    })
+    await other.addAlert(SMS)
+    await other.cry('named')
+    await other.settle()
+    expect(lastSms()?.fields['Body']).toContain(`${place}: Guest of named asks for help`)
+    await other.stop()
+    await rm(folder, { recursive: true })
   })
 })
 

@@ -213,6 +213,24 @@ describe('a delivery', () => {
     await bare.stop()
   })
 
+  it('without an answer in time is tried again', async () => {
+    const impatient = await startAlertHotel({ mail: hotel.mail, sms: hotel.sms, sendTimeoutMs: 400 })
+    await impatient.addAlert()
+    await impatient.addAlert(SMS)
+    const never = new Promise<void>(() => undefined)
+    hotel.mail.holdNext(never)
+    hotel.sms.answerNext({ status: 201, hold: never })
+    impatient.clock.now = new Date(Date.now() + SECOND_MS)
+    await impatient.cry('unanswered')
+    await impatient.settle()
+    const log = await impatient.readOf('unanswered')
+    expect(log.map(({ status, attempts, error }) => [status, attempts, error]).sort()).toEqual([
+      ['waiting', 1, 'Twilio did not answer in time'],
+      ['waiting', 1, 'the mail server did not answer in time'],
+    ])
+    await impatient.stop()
+  })
+
   it('that nobody could send in its time is not sent any more', async () => {
     await hotel.addAlert()
     const before = countMails()

@@ -44,6 +44,8 @@ export interface AlertHotelOptions {
   settings?: Partial<Settings>
   database?: TestDatabase
   clock?: AlertHotel['clock']
+  /** For how long an answer of mail server and provider is waited for. */
+  sendTimeoutMs?: number
   /** Used instead of new ones, and stay when the hotel stops. */
   mail?: MailEndpoint
   sms?: SmsEndpoint
@@ -70,7 +72,10 @@ export async function startAlertHotel(options: AlertHotelOptions = {}): Promise<
       ...options.settings,
     },
     ...(options.database ? { database: options.database } : {}),
-    alerts: { readNow },
+    alerts: {
+      readNow,
+      ...(options.sendTimeoutMs === undefined ? {} : { sendTimeoutMs: options.sendTimeoutMs }),
+    },
   })
   const { store, alerts } = server.context
   const admin = await signIn(server, 'admin')
