@@ -5,6 +5,7 @@ import { guestRoutes } from './guest/guest-routes.ts'
 import { answerError } from './http/answer-error.ts'
 import type { App, AppEnv } from './http/app-env.ts'
 import { allowOrigins } from './http/origins.ts'
+import { alertRoutes } from './routes/alerts/routes.ts'
 import { attachmentRoutes } from './routes/attachments/routes.ts'
 import { authRoutes } from './routes/auth/routes.ts'
 import { botConfigRoutes } from './routes/bot-config/routes.ts'
@@ -44,6 +45,7 @@ export function createApp(ctx: ServerContext): App {
     staffRoutes,
     ticketRoutes,
     botConfigRoutes,
+    alertRoutes,
     pushRoutes,
     attachmentRoutes,
     guestRoutes,

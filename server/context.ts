@@ -1,3 +1,4 @@
+import type { AlertService } from './alerts/start-alerts.ts'
 import type { JobRunner } from './jobs/job-runner.ts'
 import type { Log } from './log.ts'
 import type { ChangeFeed } from './realtime/change-feed.ts'
@@ -19,6 +20,8 @@ export interface ServerContext {
   sockets: SocketHub
   /** Web Push; null where it is off or the environment has the specification alone (CONTRACT section 2). */
   push: PushService | null
+  /** Alerts by email and SMS (specification section 9). */
+  alerts: AlertService
   /** Whether chats of SMS and Facebook are played by the guest page (CONTRACT section 8). Read once at start. */
   isDemonstration: boolean
 }

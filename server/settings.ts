@@ -62,6 +62,8 @@ const password = (expected: string) =>
   v.optional(v.pipe(v.string(), v.minLength(LEAST_PASSWORD_CHARS, expected)))
 
 const LONG_ENOUGH = `at least ${LEAST_PASSWORD_CHARS} characters`
+/** `alerts@hotel.example`, or the same in angle brackets after a name. */
+const MAILBOX = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const ORIGINS_EXPECTED = 'origins such as https://console.example, separated by commas'
 const environmentSchema = v.object({
   PORT: v.optional(wholeNumber(0, MAX_PORT, `a whole number from 0 to ${MAX_PORT}`), String(DEFAULT_PORT)),
@@ -103,7 +105,9 @@ const environmentSchema = v.object({
   TLS_CERT: text,
   TLS_KEY: text,
   SMTP_URL: address(['smtp:', 'smtps:'], 'an address such as smtps://user:password@host'),
-  MAIL_FROM: text,
+  MAIL_FROM: v.optional(
+    v.pipe(v.string(), v.trim(), v.regex(MAILBOX, 'an address such as Harbour Light <alerts@hotel.example>')),
+  ),
   TWILIO_ACCOUNT_SID: text,
   TWILIO_AUTH_TOKEN: text,
   TWILIO_FROM: text,
@@ -132,6 +136,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const values = parsed.output
   requireBoth('ADMIN_USERNAME', values.ADMIN_USERNAME, 'ADMIN_PASSWORD', values.ADMIN_PASSWORD)
   requireBoth('TLS_CERT', values.TLS_CERT, 'TLS_KEY', values.TLS_KEY)
+  // MAIL_FROM alone has its use: it is who answers for pushes.
+  if (values.SMTP_URL !== undefined) requireBoth('SMTP_URL', values.SMTP_URL, 'MAIL_FROM', values.MAIL_FROM)
+  const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: secret, TWILIO_FROM: from } = values
+  requireBoth('TWILIO_ACCOUNT_SID', account, 'TWILIO_AUTH_TOKEN', secret)
+  requireBoth('TWILIO_ACCOUNT_SID', account, 'TWILIO_FROM', from)
   return {
     port: values.PORT,
     host: values.HOST,

@@ -4,6 +4,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import packageJson from '../package.json'
+import { prepareAlerts, type AlertOptions } from './alerts/start-alerts.ts'
 import { createApp } from './app.ts'
 import { registerBot } from './bot/register-bot.ts'
 import type { ServerContext } from './context.ts'
@@ -35,6 +36,7 @@ export interface StartOptions extends StoreOptions {
   /** Tests beat faster than CONTRACT section 4. */
   sockets?: { heartbeatMs?: number }
   push?: PushOptions
+  alerts?: AlertOptions
 }
 
 /** CONTRACT section 9: 5 s in all, shared among requests, jobs and the database. */
@@ -78,6 +80,7 @@ async function serveStore(
       ...options.sockets,
     }),
     push: await preparePush(settings, { store, log, options: options.push }),
+    alerts: prepareAlerts(settings, { store, log, options: options.alerts }),
     isDemonstration: await readIsDemonstration(store.db),
   }
   registerBot(context)
@@ -88,12 +91,14 @@ async function serveStore(
   await context.sockets.start()
   await context.jobs.start()
   await context.push?.runner.start()
+  await context.alerts.runner.start()
   const stopMaintenance = startMaintenance(store, log)
 
   const stopWork = () =>
     Promise.all([
       context.jobs.stop(),
       context.push?.runner.stop(),
+      context.alerts.runner.stop(),
       context.sockets.stop(),
       feed.stop(),
       stopMaintenance(),

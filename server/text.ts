@@ -5,3 +5,11 @@
 export function isStorableText(text: string): boolean {
   return !/[\0\p{Surrogate}]/u.test(text)
 }
+
+/** One line of at most so many characters. */
+export function shorten(text: string, maxChars: number): string {
+  const characters = [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()]
+  return characters.length <= maxChars
+    ? characters.join('')
+    : `${characters.slice(0, maxChars - 1).join('')}…`
+}

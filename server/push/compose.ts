@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { PushPayload } from '#src/contract/push.ts'
 import type { PushDeliveriesTable, PushSubscriptionsTable } from '../store/push-schema.ts'
 import type { Tx } from '../store/store.ts'
+import { shorten } from '../text.ts'
 import type { Selectable } from 'kysely'
 
 export type DeliveryRow = Selectable<PushDeliveriesTable>
@@ -69,12 +70,4 @@ async function countCries(tx: Tx): Promise<number> {
     .where('needsHelp', '=', true)
     .executeTakeFirstOrThrow()
   return row.count
-}
-
-/** One line of at most so many characters. */
-function shorten(text: string, maxChars: number): string {
-  const characters = [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()]
-  return characters.length <= maxChars
-    ? characters.join('')
-    : `${characters.slice(0, maxChars - 1).join('')}…`
 }

@@ -3,6 +3,7 @@ import { request, type RequestOptions } from 'node:https'
 import { isIPv6, type LookupFunction } from 'node:net'
 import webPush from 'web-push'
 import type { PushPayload } from '#src/contract/push.ts'
+import { describeFailure, isLater, readRetryAfter } from '../outgoing/answers.ts'
 import { HostRefusedError, resolvePublic, type AddressPolicy } from './resolve-host.ts'
 import type { PushTraits } from './traits.ts'
 import type { VapidKeys } from './vapid-keys.ts'
@@ -41,7 +42,6 @@ const HTTPS_PORT = 443
 /** RFC 8030: at most so many characters of base64url. */
 const TOPIC_CHARS = 32
 const HTTP_GONE = [404, 410]
-const HTTP_LATER = [408, 425, 429]
 
 /**
  * Encrypts and sends one push. The host is looked up and checked now, and the connection goes to the address that was
@@ -58,7 +58,7 @@ export async function sendPush(sender: Sender, push: Push, stopped: AbortSignal)
     if (error instanceof HostRefusedError && error.reason === 'private') {
       return { kind: 'refused', reason: error.message }
     }
-    return { kind: 'later', reason: describe(error), afterSeconds: null }
+    return { kind: 'later', reason: describeFailure(error), afterSeconds: null }
   }
 }
 
@@ -119,27 +119,13 @@ function judge({ status, retryAfter }: Answer): SendOutcome {
   if (status >= 200 && status < 300) return { kind: 'delivered' }
   if (HTTP_GONE.includes(status)) return { kind: 'gone' }
   const reason = `it answered ${status}`
-  if (HTTP_LATER.includes(status) || status >= 500) {
+  if (isLater(status)) {
     return { kind: 'later', reason, afterSeconds: readRetryAfter(retryAfter) }
   }
   return { kind: 'refused', reason }
 }
 
-/** Seconds, or a date; null for anything else. */
-function readRetryAfter(value: string | undefined): number | null {
-  if (value === undefined) return null
-  if (/^\d{1,9}$/.test(value.trim())) return Number(value)
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? null : Math.max(0, (at - Date.now()) / 1_000)
-}
-
 /** A topic lets a push service replace what it still keeps for a device; the tag itself is too long, and names a chat. */
 function writeTopic(tag: string): string {
   return createHash('sha256').update(tag).digest('base64url').slice(0, TOPIC_CHARS)
-}
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const code: unknown = Reflect.get(error, 'code')
-  return typeof code === 'string' ? code : error.message
 }

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings-types.ts'
 import type { Store } from '../store/store.ts'
-import { PushRunner, type PushRunnerOptions } from './push-runner.ts'
+import { createPushRunner, type PushRunner, type PushRunnerOptions } from './push-runner.ts'
 import { resolveByNameServers, type AddressPolicy, type ResolveNames } from './resolve-host.ts'
 import { readVapidKeys } from './vapid-keys.ts'
 
@@ -42,7 +42,7 @@ export async function preparePush(
     canLoopback: settings.pushAllowLoopback,
     resolveNames: options.resolveNames ?? resolveByNameServers,
   }
-  const runner = new PushRunner({
+  const runner = createPushRunner({
     store,
     log,
     sender: { keys, subject, addresses, ca: options.ca },

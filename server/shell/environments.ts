@@ -38,6 +38,11 @@ export function findOwnBotType(environments: EnvironmentOption[]): string {
   return environments.find((entry) => entry.url === '.' && entry.botType !== '')?.botType ?? OWN_BOT_TYPE
 }
 
+/** What people call this environment: the label of the entry for the page's own host; null where there is none. */
+export function findOwnLabel(environments: EnvironmentOption[]): string | null {
+  return environments.find((entry) => entry.url === '.')?.label.trim() || null
+}
+
 const OWN_BOT_TYPE = 'hotel'
 const OWN = { url: '.', botType: OWN_BOT_TYPE, secure: false, dashboards: {} }
 /** One environment by two names, so by one kind of bot. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Attachment, StaffRef } from '#src/contract/chats.ts'
+import { causeAlerts } from '../alerts/cause-alerts.ts'
 import { createId } from '../ids.ts'
 import { causePushes } from '../push/cause-pushes.ts'
 import type { ChangeType, ChatRow, MessageRow } from './schema.ts'
@@ -77,13 +78,14 @@ export async function lockChat(tx: Tx, chatId: string): Promise<ChatRow | null> 
 }
 
 /**
- * The last statements before COMMIT (E3): writes which pushes are due (E4), takes the log's lock, assigns `seq`, `rev` and times by the database's clock,
- * writes messages and log, and notifies. Nothing may be awaited after it. The chats were locked by `lockChat` or
+ * The last statements before COMMIT (E3): writes which pushes and alerts are due (E4), takes the log's lock, assigns `seq`,
+ * `rev` and times by the database's clock, writes messages and log, and notifies. Nothing may be awaited after it. The chats were locked by `lockChat` or
  * inserted in this transaction.
  */
 export async function commitChanges(tx: Tx, changes: Change[]): Promise<Committed> {
   if (changes.length === 0) return EMPTY
   await causePushes(tx, changes)
+  await causeAlerts(tx, changes)
   await sql`select pg_advisory_xact_lock(${LOG_LOCK}), pg_notify('bellhop_changes', '')`.execute(tx)
   const committed: Committed = { chats: [], messages: [] }
   for (const change of changes) {

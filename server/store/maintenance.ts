@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { DELIVERIES_KEPT_DAYS } from '#src/contract/deliveries.ts'
 import { IDEMPOTENCY_KEPT_DAYS } from '#src/contract/limits.ts'
 import { deleteExpiredSessions } from '../auth/sessions.ts'
 import { deleteOldFailures } from '../auth/slow-down.ts'
 import { deleteOldAnswers } from '../http/idempotency.ts'
 import type { Log } from '../log.ts'
 import { SingleFlight } from '../single-flight.ts'
+import { deleteOldAlertDeliveries } from './alert-deliveries.ts'
 import { deleteOldRateLimits } from './rate-limits.ts'
 import type { Store } from './store.ts'
 
@@ -27,6 +29,7 @@ const BUSY_TABLES = [
   'push_alerts',
   'push_shown',
   'push_deliveries',
+  'alert_deliveries',
 ]
 
 /** Removes what has outlived its purpose, hourly; any number of processes may do it at once. */
@@ -49,6 +52,7 @@ export async function runMaintenance(store: Store): Promise<void> {
   await deleteOldFailures(store.db)
   await deleteOldAnswers(store.db, IDEMPOTENCY_KEPT_DAYS)
   await deleteOldRateLimits(store.db)
+  await deleteOldAlertDeliveries(store.db, DELIVERIES_KEPT_DAYS)
   await pruneLog(store)
   if (store.kind === 'embedded') await vacuumTables(store)
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { Attachment } from '#src/contract/chats.ts'
 import type { GuestInfo } from '#src/contract/guest-info.ts'
+import type { AlertDeliveriesTable } from './alert-schema.ts'
 import type {
   PushAlertsTable,
   PushDeliveriesTable,
@@ -257,6 +258,7 @@ export interface Tables {
   pushAlerts: PushAlertsTable
   pushShown: PushShownTable
   pushDeliveries: PushDeliveriesTable
+  alertDeliveries: AlertDeliveriesTable
 }
 
 export type ChatRow = Selectable<ChatsTable>

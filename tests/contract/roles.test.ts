@@ -64,6 +64,12 @@ const CALLS: Call[] = [
     method: 'DELETE',
     least: 'admin',
   },
+  { ...get('/api/admin/deliveries', '/api/admin/deliveries'), least: 'admin' },
+  {
+    ...get('/api/admin/alerts/:id/test', '/api/admin/alerts/none/test', 404),
+    method: 'POST',
+    least: 'admin',
+  },
   { ...get('/api/push/subscription', '/api/push/subscription', 422), method: 'PUT', json: {} },
   { ...get('/api/push/subscription', '/api/push/subscription', 422), method: 'DELETE', json: {} },
   { ...get('/api/push/test', '/api/push/test', 404), method: 'POST' },

@@ -85,6 +85,8 @@ describe('settings (CONTRACT section 9)', () => {
     ['GUEST_SESSIONS_PER_MINUTE', '0', 'a whole number from 1'],
     ['FACEBOOK_GRAPH_URL', 'graph', 'an http or https address'],
     ['HOST', 'a b', 'a host name'],
+    ['MAIL_FROM', 'Harbour Light', 'an address such as Harbour Light <alerts@hotel.example>'],
+    ['MAIL_FROM', 'a@b.example, c@d.example', 'an address such as'],
     ['VAPID_SUBJECT', 'it@hotel.example', 'an address such as mailto:'],
     ['VAPID_SUBJECT', 'http://hotel.example', 'an address such as mailto:'],
   ])(
@@ -112,8 +114,20 @@ describe('settings (CONTRACT section 9)', () => {
     [{ ADMIN_USERNAME: 'ada' }, 'ADMIN_PASSWORD'],
     [{ ADMIN_PASSWORD: 'long enough' }, 'ADMIN_USERNAME'],
     [{ TLS_CERT: 'cert.pem' }, 'TLS_KEY'],
+    [{ SMTP_URL: 'smtp://mail.hotel.example' }, 'MAIL_FROM'],
+    [{ TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+17025550100' }, 'TWILIO_ACCOUNT_SID'],
+    [{ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token' }, 'TWILIO_FROM'],
+    [{ TWILIO_FROM: '+17025550100' }, 'TWILIO_ACCOUNT_SID'],
   ])('asks for the other half of a pair', (environment, missing) => {
     expect(readFailure(environment)).toContain(`without ${missing}`)
+  })
+
+  it('takes senders of email and SMS, and MAIL_FROM alone as who answers for pushes', () => {
+    const mail = { SMTP_URL: 'smtps://user:secret@mail.example', MAIL_FROM: 'Desk <desk@hotel.example>' }
+    expect(readSettings(mail)).toMatchObject({ smtpUrl: mail.SMTP_URL, mailFrom: mail.MAIL_FROM })
+    expect(readSettings({ MAIL_FROM: 'desk@hotel.example' })).toMatchObject({ smtpUrl: null })
+    const sms = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+17025550100' }
+    expect(readSettings(sms)).toMatchObject({ twilioAccountSid: 'AC1', twilioApiUrl: null })
   })
 
   it('knows which hosts only this machine reaches', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
+import type { AlertOptions } from '#server/alerts/start-alerts.ts'
 import type { ServerContext } from '#server/context.ts'
 import { createLog } from '#server/log.ts'
 import type { PushOptions } from '#server/push/start-push.ts'
@@ -71,6 +72,7 @@ export async function startTestServer(
     database?: TestDatabase
     heartbeatMs?: number
     push?: PushOptions
+    alerts?: AlertOptions
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase())
@@ -80,6 +82,7 @@ export async function startTestServer(
     workerFile: await buildWorkerFile(),
     log: createLog('warn', (line) => logLines.push(line)),
     ...(options.push === undefined ? {} : { push: options.push }),
+    ...(options.alerts === undefined ? {} : { alerts: options.alerts }),
     ...(options.heartbeatMs === undefined ? {} : { sockets: { heartbeatMs: options.heartbeatMs } }),
   })
   await insertTestHotel(server.context, options.hotel ?? {})

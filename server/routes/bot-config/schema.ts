@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readRecipients } from '../../alerts/recipients.ts'
 import { isStorableText } from '../../text.ts'
 
 const MAX_TEXT_CHARS = 1_000
@@ -50,7 +51,7 @@ const staffDutySchema = v.object({
   ),
   shiftId: v.optional(textSchema('The shift')),
 })
-const alertSchema = v.object({
+const alertFieldsSchema = v.object({
   ...common,
   type: v.picklist(['email', 'SMS'], 'The type is neither email nor SMS.'),
   notificationType: v.picklist(
@@ -63,6 +64,15 @@ const alertSchema = v.object({
     v.minLength(1, 'It does not say to whom the alert is sent.'),
   ),
 })
+/** It is kept as it was typed, once it is known to lead to somebody. */
+const alertSchema = v.pipe(
+  alertFieldsSchema,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const recipients = readRecipients(dataset.value.type, dataset.value.sendTo)
+    if ('problem' in recipients) addIssue({ message: recipients.problem })
+  }),
+)
 
 const CONFIG_TYPES = ['agentOnDuty', 'alerts'] as const
 export type ConfigType = (typeof CONFIG_TYPES)[number]

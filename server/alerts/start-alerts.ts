@@ -1,0 +1,73 @@
+import type { AlertType } from '#src/contract/deliveries.ts'
+import type { Log } from '../log.ts'
+import type { Settings } from '../settings-types.ts'
+import { findOwnLabel, readEnvironments } from '../shell/environments.ts'
+import type { Store } from '../store/store.ts'
+import {
+  createAlertRunner,
+  type AlertRunner,
+  type AlertRunnerOptions,
+  type AlertSenders,
+} from './alert-runner.ts'
+import type { AlertSender } from './alert-sender.ts'
+import { createMailSender } from './mail-sender.ts'
+import { createSmsSender } from './sms-sender.ts'
+import { createTwilio, TWILIO_API_URL } from './twilio.ts'
+
+/** Alerts by email and SMS of a running server. */
+export interface AlertService {
+  runner: AlertRunner
+  /** For which types there is a sender. */
+  senders: Record<AlertType, boolean>
+}
+
+/** What only tests set. */
+export interface AlertOptions {
+  readNow?: AlertRunnerOptions['readNow']
+  /** For how long an answer is waited for. */
+  sendTimeoutMs?: number
+}
+
+/** Where neither MAIL_FROM nor ENVIRONMENTS_FILE says what the hotel is called. */
+const NAMELESS_PLACE = 'Bellhop'
+
+/** Alerts by email and SMS as the settings want them, not yet running. They are sent with or without extensions. */
+export function prepareAlerts(
+  settings: Settings,
+  { store, log, options = {} }: { store: Store; log: Log; options?: AlertOptions | undefined },
+): AlertService {
+  const senders: AlertSenders = {
+    email: chooseMailSender(settings, options),
+    SMS: chooseSmsSender(settings, options),
+  }
+  const runner = createAlertRunner({
+    store,
+    log,
+    senders,
+    hotel: { place: choosePlace(settings), timeZone: settings.hotelTimeZone },
+    readNow: options.readNow,
+  })
+  return { runner, senders: { email: senders.email !== null, SMS: senders.SMS !== null } }
+}
+
+function chooseMailSender(
+  { smtpUrl, mailFrom }: Settings,
+  { sendTimeoutMs: timeoutMs }: AlertOptions,
+): AlertSender | null {
+  return smtpUrl === null || mailFrom === null ? null : createMailSender({ smtpUrl, mailFrom, timeoutMs })
+}
+
+function chooseSmsSender(settings: Settings, { sendTimeoutMs: timeoutMs }: AlertOptions): AlertSender | null {
+  const { twilioAccountSid: accountSid, twilioAuthToken: authToken, twilioFrom: from } = settings
+  if (accountSid === null || authToken === null || from === null) return null
+  const apiUrl = settings.twilioApiUrl ?? TWILIO_API_URL
+  return createSmsSender(createTwilio({ accountSid, authToken, from, apiUrl, timeoutMs }))
+}
+
+/** The name in MAIL_FROM (`Harbour Light <alerts@hotel.example>`), else what the list of environments calls this one. */
+function choosePlace({ mailFrom, environmentsFile }: Settings): string {
+  const sender = /^\s*"?([^"<]+?)"?\s*</.exec(mailFrom ?? '')?.[1]
+  if (sender !== undefined) return sender
+  const label = environmentsFile === null ? null : findOwnLabel(readEnvironments(environmentsFile))
+  return label ?? NAMELESS_PLACE
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createLog } from '#server/log.ts'
+import { openStore } from '#server/store/open-store.ts'
+import { signIn } from '#tests/support/api-client.ts'
+import { openGuest } from '#tests/support/guest.ts'
+import { startMailEndpoint, type MailEndpoint } from '#tests/support/mail-endpoint.ts'
+import { startSourceProcess, type SourceProcess } from '#tests/support/source-process.ts'
+import { createTestDatabase, isPostgresRun, type TestDatabase } from '#tests/support/test-server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { buildWorkerFile } from '#tests/support/worker-file.ts'
+
+/** kill -9 between a cry for help and the mail that it causes (E2, E4): what was committed is sent, later. */
+const PASSWORD = 'correct horse battery'
+/** The claim of a process that died; embedded, it is forgotten at the next start, because there is no other. */
+const CLAIM_SECONDS = 60
+/** Sends at once of one process: the cry after these waits. */
+const PARALLEL = 4
+const RESUME_MS = 45_000
+const TEST_MS = 240_000
+
+let database: TestDatabase
+let mail: MailEndpoint
+let server: SourceProcess
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  mail = await startMailEndpoint()
+  server = await startSourceProcess(database, {
+    ADMIN_USERNAME: 'ada',
+    ADMIN_PASSWORD: PASSWORD,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'alerts@hotel.example',
+  })
+}, TEST_MS)
+afterEach(async () => {
+  await server.remove()
+  await mail.stop()
+  await database.remove()
+})
+
+/** On PostgreSQL the claims of the process that died run out while no server runs: they are moved back. */
+async function endClaims(): Promise<void> {
+  if (!isPostgresRun) return
+  const workerFile = await buildWorkerFile()
+  const store = await openStore(database.settings, createLog('silent'), { workerFile })
+  await sql`update alert_deliveries
+    set claimed_until = claimed_until - make_interval(secs => ${CLAIM_SECONDS}::float8)`.execute(store.db)
+  await store.close()
+}
+
+it(
+  'what was being sent and what was not yet is sent after it, under the same identity',
+  async () => {
+    const admin = await signIn(server, 'ada', PASSWORD)
+    const config = { name: 'Desk', type: 'email', notificationType: 'user_needs_help', sendTo: 'a@b.example' }
+    const added = await admin.call('/api/bot-config', { method: 'POST', json: { type: 'alerts', config } })
+    expect(added.status).toBe(201)
+    for (let count = 0; count < PARALLEL; count += 1) mail.holdNext(new Promise(() => undefined))
+    for (let count = 0; count <= PARALLEL; count += 1) {
+      await (await openGuest(server.url, `Guest ${count}`)).say('I want to talk to a person')
+    }
+    await waitFor('every cry', async () => {
+      const { body } = await admin.call('/api/admin/deliveries')
+      return JSON.stringify(body).split('"waiting"').length - 1 === PARALLEL + 1
+    })
+    await waitFor('the mails that are held', () => mail.arrived.length === PARALLEL)
+    await server.kill()
+
+    await endClaims()
+    await server.restart()
+    await waitFor('all that was due', () => mail.arrived.length === 2 * PARALLEL + 1, RESUME_MS)
+    const [before, after] = [mail.arrived.slice(0, PARALLEL), mail.arrived.slice(PARALLEL)]
+    const readIds = (mails: typeof before) => mails.map(({ headers }) => headers.get('message-id'))
+    expect(new Set(readIds(after)).size).toBe(PARALLEL + 1)
+    expect(readIds(after)).toEqual(expect.arrayContaining(readIds(before)))
+    await waitFor('the log', async () => {
+      const { body } = await admin.call('/api/admin/deliveries')
+      return JSON.stringify(body).split('"sent"').length - 1 === PARALLEL + 1
+    })
+  },
+  TEST_MS,
+)
