@@ -5,3 +5,8 @@
 export function isStorableText(text: string): boolean {
   return !/[\0\p{Surrogate}]/u.test(text)
 }
+
+/** As in '1 ticket' and '3 tickets'. */
+export function countThings(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`
+}

@@ -59,7 +59,8 @@ export function readParam(c: AppContext, name: string): string {
   return c.req.param(name) ?? ''
 }
 
-function describeIssue(issue: v.BaseIssue<unknown>): string {
-  const path = issue.path?.map((item) => String(item.key)).join('.')
-  return path ? `${path}: ${issue.message}` : issue.message
+/** A wrong field in words: ours name the field themselves, before the library's goes where it is. */
+export function describeIssue(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue)
+  return path !== null && issue.message.startsWith('Invalid ') ? `${path}: ${issue.message}` : issue.message
 }

@@ -14,6 +14,7 @@ export const CHANNELS = [
   'bellhop_sessions',
   'bellhop_jobs',
   'bellhop_push',
+  'bellhop_rows',
 ] as const
 export type Channel = (typeof CHANNELS)[number]
 
