@@ -80,9 +80,9 @@ export function serveConfigRows<Row extends StoredRow>(ctx: ServerContext, list:
       return sendAnswer(c, { kind: 'json', status: 200, body: present(row) })
     },
 
-    /** 201 with the new row. `content` is what the call takes after parsing. */
-    create: (c: AppContext, content: unknown, insert: (scope: WriteScope) => Promise<Row>) =>
-      write(c, ['create', name, content], async (scope) => createAnswer(scope, await insert(scope))),
+    /** 201 with the new row. `content` is the call and what it takes after parsing. */
+    create: (c: AppContext, content: unknown[], insert: (scope: WriteScope) => Promise<Row>) =>
+      write(c, content, async (scope) => createAnswer(scope, await insert(scope))),
 
     /** 200 with the row as `change` leaves it. */
     update: (

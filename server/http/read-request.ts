@@ -21,6 +21,8 @@ export async function readJson<S extends v.GenericSchema>(
   } catch {
     throw failBadRequest('The body is not JSON.')
   }
+  // The library takes a list for an object of which nothing is required.
+  if (schema.type === 'object' && Array.isArray(json)) throw failInvalid('The body is a list.')
   const parsed = v.safeParse(schema, json)
   if (parsed.success) return parsed.output
   throw failInvalid(describeIssue(parsed.issues[0]))

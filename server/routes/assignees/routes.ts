@@ -41,7 +41,7 @@ export function assigneeRoutes(ctx: ServerContext): App {
     const content = { ...fields, password: await digestSecret(password, readIdempotencyKey(c, ctx)) }
     const passwordHash = password ? await hashPassword(password) : null
     const { name, telephoneNumber, username = null, queueId = null, statusId = INACTIVE } = fields
-    return rows.create(c, content, ({ tx }) =>
+    return rows.create(c, ['add-assignee', content], ({ tx }) =>
       insertAssignee(tx, { name, telephoneNumber, username, queueId, statusId, passwordHash }),
     )
   })

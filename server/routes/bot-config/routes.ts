@@ -61,7 +61,9 @@ export function botConfigRoutes(ctx: ServerContext): App {
   })
   app.post('/api/bot-config', admin, async (c) => {
     const { type, config } = await readConfig(c)
-    return rows[type].create(c, config, ({ tx }) => insertBotConfig(tx, { type, config }))
+    return rows[type].create(c, ['add-config', type, config], ({ tx }) =>
+      insertBotConfig(tx, { type, config }),
+    )
   })
   app.post('/api/bot-config/:id', admin, update)
   app.put('/api/bot-config/:id', admin, update)

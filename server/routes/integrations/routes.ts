@@ -39,7 +39,7 @@ export function integrationRoutes(ctx: ServerContext): App {
   })
   app.post('/api/admin/integration', admin, async (c) => {
     const content = await readJson(c, newIntegrationSchema)
-    return rows.create(c, content, ({ tx }) =>
+    return rows.create(c, ['add-integration', content], ({ tx }) =>
       insertIntegration(tx, {
         category: content.category,
         hostSystem: content.hostSystem,

@@ -32,7 +32,7 @@ export function queueRoutes(ctx: ServerContext): App {
   )
   app.post('/api/ticketing/Queues', admin, async (c) => {
     const { name } = await readJson(c, queueSchema)
-    return rows.create(c, name, ({ tx }) => insertQueue(tx, name))
+    return rows.create(c, ['add-queue', name], ({ tx }) => insertQueue(tx, name))
   })
   app.put('/api/ticketing/Queues/:id', admin, async (c) => {
     const { name } = await readJson(c, queueSchema)

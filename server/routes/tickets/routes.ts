@@ -5,11 +5,9 @@ import type { ServerContext } from '../../context.ts'
 import { failNotFound } from '../../errors.ts'
 import type { App, AppEnv } from '../../http/app-env.ts'
 import { serveConfigRows } from '../../http/config-rows.ts'
-import { readIdempotencyKey, runIdempotent } from '../../http/idempotency.ts'
 import { mergePatch } from '../../http/merge-patch.ts'
 import { readJson, readParam } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
-import { lockConfiguration, recordChange } from '../../store/audit.ts'
 import type { TicketRow } from '../../store/configuration-schema.ts'
 import {
   AUDITED_TICKETS,
@@ -45,23 +43,10 @@ export function ticketRoutes(ctx: ServerContext): App {
     rows.remove(c, { id: readParam(c, 'id') }, ({ tx }, before) => deleteTicket(tx, before.id)),
   )
 
-  // An operation of the outbox, not a row of an editor: it has no ETag.
   app.post('/api/add-ticket', agent, async (c) => {
     const asked = isPlain ? await readJson(c, plainTicketSchema) : await readJson(c, addTicketSchema)
     const { __room: room, ...fields } = asked
-    const { user } = c.get('staff')
-    const call = {
-      owner: `staff:${user.id}`,
-      key: readIdempotencyKey(c, ctx),
-      content: ['add-ticket', asked],
-    }
-    const answer = await runIdempotent(ctx, call, async (tx) => {
-      await lockConfiguration(tx)
-      const row = await insertTicket(tx, { ...fields, room }, user.id)
-      await recordChange(tx, { id: user.id, name: user.name }, AUDITED_TICKETS, { before: null, after: row })
-      return { answer: { kind: 'json', status: 201, body: present(row) }, changes: [] }
-    })
-    return answer.kind === 'json' ? c.json(answer.body, 201) : c.body(null, 201)
+    return rows.create(c, ['add-ticket', asked], ({ tx, by }) => insertTicket(tx, { ...fields, room }, by.id))
   })
   return app
 }

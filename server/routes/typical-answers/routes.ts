@@ -35,7 +35,7 @@ export function typicalAnswerRoutes(ctx: ServerContext): App {
   app.get('/api/manager/typical-answers', manager, async (c) => rows.list(c, await readAnswers(db)))
   app.post('/api/manager/typical-answers', manager, async (c) => {
     const fields = await readJson(c, newAnswerSchema)
-    return rows.create(c, fields, ({ tx }) => insertAnswer(tx, fields))
+    return rows.create(c, ['add-answer', fields], ({ tx }) => insertAnswer(tx, fields))
   })
   app.put('/api/manager/typical-answers/:id', manager, async (c) => {
     const content = await readJson(c, answerPatchSchema)

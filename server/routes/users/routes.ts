@@ -39,14 +39,14 @@ export function userRoutes(ctx: ServerContext): App {
       password: await digestSecret(unsafePassword, readIdempotencyKey(c, ctx)),
     }
     const passwordHash = await hashPassword(unsafePassword)
-    return rows.create(c, content, ({ tx }) =>
+    return rows.create(c, ['add-user', content], ({ tx }) =>
       insertUser(tx, { username, name: username, role, fbid: null, passwordHash }),
     )
   })
   app.post('/api/admin/users-by-fbid/:fbid', admin, (c) => {
     const fbid = parseFbid(readParam(c, 'fbid'))
     const username = `facebook-${fbid}`
-    return rows.create(c, { fbid }, ({ tx }) =>
+    return rows.create(c, ['add-user-by-fbid', fbid], ({ tx }) =>
       insertUser(tx, { username, name: username, role: ROLES.agent, fbid, passwordHash: null }),
     )
   })
