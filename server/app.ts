@@ -6,17 +6,24 @@ import { answerError } from './http/answer-error.ts'
 import type { App, AppEnv } from './http/app-env.ts'
 import { allowOrigins } from './http/origins.ts'
 import { alertRoutes } from './routes/alerts/routes.ts'
+import { assigneeRoutes } from './routes/assignees/routes.ts'
 import { attachmentRoutes } from './routes/attachments/routes.ts'
+import { auditRoutes } from './routes/audit/routes.ts'
 import { authRoutes } from './routes/auth/routes.ts'
 import { botConfigRoutes } from './routes/bot-config/routes.ts'
 import { chatRoutes } from './routes/chats/routes.ts'
+import { integrationRoutes } from './routes/integrations/routes.ts'
 import { metaRoutes } from './routes/meta/routes.ts'
 import { pushRoutes } from './routes/push/routes.ts'
+import { queueRoutes } from './routes/queues/routes.ts'
 import { referenceRoutes } from './routes/reference/routes.ts'
 import { staffRoutes } from './routes/staff/routes.ts'
 import { syncRoutes } from './routes/sync/routes.ts'
 import { takeoverRoutes } from './routes/takeover/routes.ts'
+import { testUserRoutes } from './routes/test-users/routes.ts'
 import { ticketRoutes } from './routes/tickets/routes.ts'
+import { typicalAnswerRoutes } from './routes/typical-answers/routes.ts'
+import { userRoutes } from './routes/users/routes.ts'
 import { compressAnswers } from './shell/compress-answers.ts'
 import { shellRoutes } from './shell/shell-routes.ts'
 
@@ -44,8 +51,15 @@ export function createApp(ctx: ServerContext): App {
     takeoverRoutes,
     staffRoutes,
     ticketRoutes,
+    queueRoutes,
+    assigneeRoutes,
+    typicalAnswerRoutes,
     botConfigRoutes,
     alertRoutes,
+    integrationRoutes,
+    userRoutes,
+    testUserRoutes,
+    auditRoutes,
     pushRoutes,
     attachmentRoutes,
     guestRoutes,

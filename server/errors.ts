@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode } from '#src/contract/errors.ts'
 import type { StaffRef } from '#src/contract/chats.ts'
 
 /** The statuses that a failure may have (CONTRACT section 1). */
-export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503
 
 interface FailureExtras {
   details?: unknown
@@ -68,6 +68,17 @@ export function failHolderChanged(holder: StaffRef | null): ApiError {
 export function failNeedsHelpAgain(helpAt: string | null): ApiError {
   const message = 'The guest has asked for help again since.'
   return new ApiError(409, 'needs_help_again', message, { details: { helpAt } })
+}
+
+/** A row that others refer to, a name that is taken, the last admin. `details` says how many of what. */
+export function failConflict(message: string, details?: unknown): ApiError {
+  return new ApiError(409, 'conflict', message, details === undefined ? {} : { details })
+}
+
+/** `row` is the row as it is now (CONTRACT section 2, admin). */
+export function failChanged(row: unknown): ApiError {
+  const message = 'Somebody else has changed this in the meantime. Nothing was saved.'
+  return new ApiError(412, 'changed', message, { details: { row } })
 }
 
 export function failInvalid(message: string): ApiError {

@@ -13,6 +13,7 @@ import { JobRunner } from './jobs/job-runner.ts'
 import { createLog, type Log } from './log.ts'
 import { acceptSockets } from './realtime/accept-sockets.ts'
 import { ChangeFeed } from './realtime/change-feed.ts'
+import { RowFeed } from './realtime/row-feed.ts'
 import { SocketHub } from './realtime/socket-hub.ts'
 import { preparePush, reportContact, type PushOptions } from './push/start-push.ts'
 import type { Settings } from './settings-types.ts'
@@ -83,12 +84,14 @@ async function serveStore(
     alerts: prepareAlerts(settings, { store, log, options: options.alerts }),
     isDemonstration: await readIsDemonstration(store.db),
   }
+  const rows = settings.capabilities === 'all' ? new RowFeed(store, context.sockets, log) : null
   registerBot(context)
   const app = createApp(context)
   const server = createListener(settings, getRequestListener(app.fetch))
   const refuseSockets = acceptSockets(server, context)
   await feed.start()
   await context.sockets.start()
+  await rows?.start()
   await context.jobs.start()
   await context.push?.runner.start()
   await context.alerts.runner.start()
@@ -100,6 +103,7 @@ async function serveStore(
       context.push?.runner.stop(),
       context.alerts.runner.stop(),
       context.sockets.stop(),
+      rows?.stop(),
       feed.stop(),
       stopMaintenance(),
     ])

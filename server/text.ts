@@ -13,3 +13,8 @@ export function shorten(text: string, maxChars: number): string {
     ? characters.join('')
     : `${characters.slice(0, maxChars - 1).join('')}…`
 }
+
+/** As in '1 ticket' and '3 tickets'. */
+export function countThings(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`
+}

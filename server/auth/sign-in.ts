@@ -8,7 +8,7 @@ import { createSession, findSession, touchSession } from './sessions.ts'
 import { beginSignIn, TOO_MANY } from './slow-down.ts'
 
 /** The username that stands for a social sign-in (specification section 1). */
-const FACEBOOK_USERNAME = 'facebooklogin'
+export const FACEBOOK_USERNAME = 'facebooklogin'
 
 export interface SignInRequest {
   username: string

@@ -14,8 +14,10 @@ import { describeDuty } from './duty.ts'
 import { drawPicture } from './files/pictures.ts'
 import { HOTEL_INTENTS } from './hotel-intents.ts'
 import { generateHotel } from './hotel.ts'
+import { INTEGRATIONS } from './integrations.ts'
 import type { DemoChat } from './rows.ts'
 import { DEMO_USERS } from './staff.ts'
+import { chooseTestUsers } from './test-users.ts'
 import { ASSIGNEES, generateTickets } from './tickets.ts'
 import { TYPICAL_ANSWERS } from './typical-answers.ts'
 
@@ -57,6 +59,8 @@ export async function createDemonstration(
       assignees: [...ASSIGNEES],
       tickets: generateTickets(chats, now),
       botConfigs: describeDuty(settings.hotelTimeZone),
+      integrations: [...INTEGRATIONS],
+      testUsers: chooseTestUsers(chats),
       isDemonstration: true,
     })
   } catch (error) {

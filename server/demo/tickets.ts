@@ -22,6 +22,7 @@ export interface DemoTicket {
 export const ASSIGNEES: readonly {
   id: string
   name: string
+  username: string
   telephoneNumber: string
   queueId: string
   statusId: number
@@ -29,6 +30,7 @@ export const ASSIGNEES: readonly {
   {
     id: 'assignee-tomas',
     name: 'Tomás Vega',
+    username: 'tomas',
     telephoneNumber: '7025550141',
     queueId: 'queue-maintenance',
     statusId: 2,
@@ -36,6 +38,7 @@ export const ASSIGNEES: readonly {
   {
     id: 'assignee-elena',
     name: 'Elena Petrova',
+    username: 'elena',
     telephoneNumber: '7025550142',
     queueId: 'queue-housekeeping',
     statusId: 2,
@@ -43,6 +46,7 @@ export const ASSIGNEES: readonly {
   {
     id: 'assignee-jonas',
     name: 'Jonas Berg',
+    username: 'jonas',
     telephoneNumber: '7025550143',
     queueId: 'queue-concierge',
     statusId: 3,
@@ -50,6 +54,7 @@ export const ASSIGNEES: readonly {
   {
     id: 'assignee-amadou',
     name: 'Amadou Sow',
+    username: 'amadou',
     telephoneNumber: '7025550144',
     queueId: 'queue-food',
     statusId: 1,

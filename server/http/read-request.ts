@@ -21,6 +21,8 @@ export async function readJson<S extends v.GenericSchema>(
   } catch {
     throw failBadRequest('The body is not JSON.')
   }
+  // The library takes a list for an object of which nothing is required.
+  if (schema.type === 'object' && Array.isArray(json)) throw failInvalid('The body is a list.')
   const parsed = v.safeParse(schema, json)
   if (parsed.success) return parsed.output
   throw failInvalid(describeIssue(parsed.issues[0]))
@@ -59,7 +61,8 @@ export function readParam(c: AppContext, name: string): string {
   return c.req.param(name) ?? ''
 }
 
-function describeIssue(issue: v.BaseIssue<unknown>): string {
-  const path = issue.path?.map((item) => String(item.key)).join('.')
-  return path ? `${path}: ${issue.message}` : issue.message
+/** A wrong field in words: ours name the field themselves, before the library's goes where it is. */
+export function describeIssue(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue)
+  return path !== null && issue.message.startsWith('Invalid ') ? `${path}: ${issue.message}` : issue.message
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { BotConfigRow } from '../store/schema.ts'
+import type { BotConfigRow } from '../store/configuration-schema.ts'
 
 /** A shift of the agent-on-duty list as it counts: an overnight one that came as two rows is one. */
 export interface Shift {

@@ -13,8 +13,8 @@ interface StaffSocket {
   id: string
   socket: WebSocket
   tokenHash: string
-  /** Nothing is sent before the token was checked. */
-  isChecked: boolean
+  /** Whose it is; null before the token was checked. Nothing is sent before. */
+  userId: string | null
   /** The number of staff that it was told last; null before the first. */
   toldCount: number | null
 }
@@ -82,6 +82,16 @@ export class SocketHub {
     return this.#presence.readUsers()
   }
 
+  /** The ids of the users who have a socket open in this process. */
+  listStaff(): string[] {
+    return [...new Set([...this.#staff].flatMap(({ userId }) => userId ?? []))]
+  }
+
+  /** Sends a frame to the sockets of those for whom it is meant. */
+  tellStaff(frame: string, isMeant: (userId: string) => boolean): void {
+    for (const { socket, userId } of this.#staff) if (userId !== null && isMeant(userId)) send(socket, frame)
+  }
+
   /** Closes every socket and takes this process's presence away. */
   async stop(): Promise<void> {
     for (const end of this.#ends) end()
@@ -100,7 +110,7 @@ export class SocketHub {
    * by one or the other. `check` gives the user's id, or null for a session that is none.
    */
   async addStaff(socket: WebSocket, tokenHash: string, check: () => Promise<string | null>): Promise<void> {
-    const member: StaffSocket = { id: createId(), socket, tokenHash, isChecked: false, toldCount: null }
+    const member: StaffSocket = { id: createId(), socket, tokenHash, userId: null, toldCount: null }
     this.#staff.add(member)
     socket.on('close', () => this.#staff.delete(member))
     this.#watch(socket)
@@ -110,7 +120,7 @@ export class SocketHub {
       return
     }
     if (socket.readyState !== socket.OPEN) return
-    member.isChecked = true
+    member.userId = userId
     await this.#presence.join(member.id, userId)
     socket.on('close', () => void this.#leave(member))
     if (socket.readyState !== socket.OPEN) await this.#leave(member)
@@ -146,7 +156,7 @@ export class SocketHub {
   }
 
   #sendStaff(frame: string): void {
-    for (const { socket, isChecked } of this.#staff) if (isChecked) send(socket, frame)
+    for (const { socket, userId } of this.#staff) if (userId !== null) send(socket, frame)
   }
 
   /** A heartbeat for consoles that know it, and a ping that finds lines which died without a word. */
@@ -168,7 +178,7 @@ export class SocketHub {
     if (this.#staff.size === 0) return
     const count = await this.#presence.countUsers()
     for (const member of this.#staff) {
-      if (!member.isChecked || member.toldCount === count) continue
+      if (member.userId === null || member.toldCount === count) continue
       member.toldCount = count
       send(member.socket, describeAdmins(count))
     }

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
-import { failInvalid, failNotFound } from '../errors.ts'
+import { failInvalid } from '../errors.ts'
 import { createId } from '../ids.ts'
-import type { BotConfigRow } from './schema.ts'
+import type { AuditedList } from './audit.ts'
+import type { BotConfigRow } from './configuration-schema.ts'
 import type { Db, Tx } from './store.ts'
 
-/** Which row is meant: an id counts within its type only. */
-export interface ConfigKey {
-  type: string
-  id: string
+/** Types of rows, which are lists of their own. */
+export type ConfigType = 'agentOnDuty' | 'alerts'
+
+export const AUDITED_CONFIGS: Record<ConfigType, AuditedList<BotConfigRow>> = {
+  agentOnDuty: describeAudited('agentOnDuty'),
+  alerts: describeAudited('alerts'),
 }
 
 /** All rows of a type, the oldest first. */
@@ -21,15 +24,14 @@ export function readBotConfigs(db: Db, type: string): Promise<BotConfigRow[]> {
     .execute()
 }
 
-/** Throws 404. */
-export async function readBotConfig(db: Db, { type, id }: ConfigKey): Promise<BotConfigRow> {
-  const row = await db
-    .selectFrom('botConfigs')
-    .selectAll()
-    .where('id', '=', id)
-    .where('type', '=', type)
-    .executeTakeFirst()
-  return orNotFound(row)
+/** An id counts within its type only; undefined where there is none. */
+export function readBotConfig(db: Db, type: ConfigType, id: string): Promise<BotConfigRow | undefined> {
+  return selectConfig(db, type, id).executeTakeFirst()
+}
+
+/** As `readBotConfig`, locked for this transaction. */
+export function lockBotConfig(tx: Tx, type: ConfigType, id: string): Promise<BotConfigRow | undefined> {
+  return selectConfig(tx, type, id).forUpdate().executeTakeFirst()
 }
 
 /** Writes a row whose `config` was checked by its type. Throws 422 where it names people who are not there. */
@@ -45,41 +47,36 @@ export async function insertBotConfig(
     .executeTakeFirstOrThrow()
 }
 
-/** Throws 404, and 422 where it names people who are not there. */
-export async function updateBotConfig(
-  tx: Tx,
-  { type, id }: ConfigKey,
-  config: object,
-): Promise<BotConfigRow> {
-  const row = await tx
-    .updateTable('botConfigs')
-    .set({
-      config: JSON.stringify(config),
-      // Rises with every change, so that two versions of a row never look the same.
-      updatedAt: sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`,
-    })
-    .where('id', '=', id)
-    .where('type', '=', type)
-    .returningAll()
-    .executeTakeFirst()
+/** As `insertBotConfig`, for a row that is locked. */
+export async function updateBotConfig(tx: Tx, id: string, config: object): Promise<BotConfigRow> {
   await checkUsers(tx, config)
-  return orNotFound(row)
+  return writeConfig(tx, id, config)
 }
 
-/** Throws 404. */
-export async function deleteBotConfig(tx: Tx, { type, id }: ConfigKey): Promise<void> {
-  const row = await tx
-    .deleteFrom('botConfigs')
+/** Writes what was checked before. */
+export function writeConfig(tx: Tx, id: string, config: object): Promise<BotConfigRow> {
+  return tx
+    .updateTable('botConfigs')
+    .set({ config: JSON.stringify(config), updatedAt: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
-    .where('type', '=', type)
     .returningAll()
-    .executeTakeFirst()
-  orNotFound(row)
+    .executeTakeFirstOrThrow()
 }
 
-function orNotFound(row: BotConfigRow | undefined): BotConfigRow {
-  if (!row) throw failNotFound('This row')
-  return row
+export async function deleteBotConfig(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('botConfigs').where('id', '=', id).execute()
+}
+
+function describeAudited(type: ConfigType): AuditedList<BotConfigRow> {
+  return {
+    name: type,
+    nameOf: ({ config }) => (typeof config['name'] === 'string' ? config['name'] : ''),
+    fieldsOf: ({ config }) => config,
+  }
+}
+
+function selectConfig(db: Db, type: ConfigType, id: string) {
+  return db.selectFrom('botConfigs').selectAll().where('id', '=', id).where('type', '=', type)
 }
 
 async function checkUsers(tx: Tx, config: object): Promise<void> {

@@ -3,7 +3,8 @@ import type { Attachment, StaffRef } from '#src/contract/chats.ts'
 import type { GuestInfo } from '#src/contract/guest-info.ts'
 import { createId } from '../ids.ts'
 import { insertBotConfig } from './bot-configs.ts'
-import type { AssigneesTable, NewUserRow, Tables, TicketsTable } from './schema.ts'
+import type { AssigneesTable, IntegrationsTable, TicketsTable } from './configuration-schema.ts'
+import type { NewUserRow, Tables } from './schema.ts'
 import type { Store, Tx } from './store.ts'
 
 export interface BulkMessage {
@@ -51,6 +52,9 @@ export interface BulkHotel {
   /** They name chats of this hotel. */
   tickets?: Insertable<TicketsTable>[]
   botConfigs?: { type: string; config: object }[]
+  integrations?: Insertable<IntegrationsTable>[]
+  /** They name chats of this hotel. */
+  testUsers?: { chatId: string }[]
   /** Read once, in order; may be a generator, so that a large hotel needs no memory. */
   chats?: Iterable<BulkChat>
   /** Marks the hotel as a demonstration: guests of SMS and Facebook are played by the guest page. */
@@ -81,6 +85,8 @@ export async function insertHotel(store: Store, hotel: BulkHotel): Promise<void>
     await insertChats(tx, hotel.chats ?? [])
     await insertRows(tx, 'tickets', hotel.tickets)
     await insertConfigs(tx, hotel.botConfigs ?? [])
+    await insertRows(tx, 'integrations', hotel.integrations)
+    await insertRows(tx, 'testUsers', hotel.testUsers)
     if (hotel.isDemonstration === true) {
       const row = { key: 'demonstration', value: 'true' }
       await tx
@@ -95,7 +101,9 @@ export async function insertHotel(store: Store, hotel: BulkHotel): Promise<void>
   })
 }
 
-async function insertRows<Name extends 'users' | 'queues' | 'assignees' | 'tickets'>(
+type PlainTable = 'users' | 'queues' | 'assignees' | 'tickets' | 'integrations' | 'testUsers'
+
+async function insertRows<Name extends PlainTable>(
   tx: Tx,
   table: Name,
   rows: InsertObject<Tables, Name>[] = [],

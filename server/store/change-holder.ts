@@ -1,5 +1,11 @@
 import type { StaffRef } from '#src/contract/chats.ts'
-import { failHolderChanged, failNeedsHelpAgain, failNotFound, failNotHeld } from '../errors.ts'
+import {
+  failHolderChanged,
+  failNeedsHelpAgain,
+  failNotFound,
+  failNotHeld,
+  failUnauthorized,
+} from '../errors.ts'
 import { lockChat, type Change } from './commit-changes.ts'
 import type { ChatRow } from './schema.ts'
 import type { Tx } from './store.ts'
@@ -20,6 +26,21 @@ export async function lockExistingChat(tx: Tx, chatId: string): Promise<ChatRow>
   return chat
 }
 
+/**
+ * A person as they are called now, who is not removed or renamed before this transaction has ended: no chat is left with
+ * somebody who is gone. Locked before the chat, as who writes users does. Throws 401 where they were removed.
+ */
+async function lockPerson(tx: Tx, id: string): Promise<StaffRef> {
+  const row = await tx
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!row) throw failUnauthorized()
+  return row
+}
+
 /** Who holds a chat; null is the bot, also while it pauses itself. */
 export function readHolder(chat: ChatRow): StaffRef | null {
   return chat.holderId === null ? null : { id: chat.holderId, name: chat.holderName ?? '' }
@@ -36,8 +57,9 @@ export async function describeTakeover(
   action: TakeoverAction,
   call: { chatId: string; by: StaffRef; expects: Expectation },
 ): Promise<Change[]> {
+  const by = await lockPerson(tx, call.by.id)
   const chat = await lockExistingChat(tx, call.chatId)
-  const { by, expects } = call
+  const { expects } = call
   const isMine = chat.holderId === by.id
   // Who already holds the chat loses nothing by taking it again, whatever they saw.
   const isDone = action === 'pause' && isMine

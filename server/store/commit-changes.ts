@@ -25,6 +25,8 @@ export interface ChatPatch {
   displayName?: string
   /** A person takes the chat, `'bot-paused'`: the bot pauses itself, `'bot'`: back to the bot. */
   holder?: StaffRef | 'bot-paused' | 'bot'
+  /** The person who holds the chat is called so now; since when they hold it stays. */
+  holderName?: string
   /** True is a cry for help, again where there was one: `helpAt` becomes the commit's time (O11). */
   needsHelp?: boolean
 }
@@ -112,6 +114,7 @@ async function updateChat(tx: Tx, change: Change): Promise<ChatRow> {
     .where('id', '=', change.chatId)
     .set({ rev: sql<number>`nextval('changes_seq')`, updatedAt: commitTime })
     .$if(patch.displayName !== undefined, (query) => query.set({ displayName: patch.displayName ?? '' }))
+    .$if(patch.holderName !== undefined, (query) => query.set({ holderName: patch.holderName ?? '' }))
     .$if(patch.needsHelp === true, (query) => query.set({ needsHelp: true, helpAt: commitTime }))
     .$if(patch.needsHelp === false, (query) => query.set({ needsHelp: false, helpAt: null }))
     .$if(holder === 'bot', (query) => query.set({ pausedAt: null, holderId: null, holderName: null }))

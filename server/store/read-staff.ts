@@ -7,10 +7,15 @@ export function readStaff(db: Db): Promise<{ id: string; name: string; role: num
   return db.selectFrom('users').select(['id', 'name', 'role']).orderBy('name').orderBy('id').execute()
 }
 
-/** Somebody else than `me`. Throws 422 where there is no such colleague. */
+/** Somebody else than `me`, who stays until the transaction has ended. Throws 422 where there is no such colleague. */
 export async function readColleague(tx: Tx, id: string, me: string): Promise<StaffRef> {
   if (id === me) throw failInvalid('A chat can only be passed to somebody else.')
-  const row = await tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+  const row = await tx
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
   if (!row) throw failInvalid('This colleague is not there any more.')
   return row
 }

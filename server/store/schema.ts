@@ -3,6 +3,17 @@ import type { Attachment } from '#src/contract/chats.ts'
 import type { GuestInfo } from '#src/contract/guest-info.ts'
 import type { AlertDeliveriesTable } from './alert-schema.ts'
 import type {
+  AssigneesTable,
+  AuditTable,
+  BotConfigsTable,
+  IntegrationsTable,
+  QueuesTable,
+  TestUsersTable,
+  TicketsTable,
+  TypicalAnswersTable,
+  Version,
+} from './configuration-schema.ts'
+import type {
   PushAlertsTable,
   PushDeliveriesTable,
   PushShownTable,
@@ -33,6 +44,7 @@ export interface UsersTable {
   createdAt: InstantDefaultNow
   updatedAt: InstantDefaultNow
   lastLogin: NullableInstant
+  version: Version
 }
 
 /** A signed-in session: the token's SHA-256 in hex, never the token (CONTRACT section 3). */
@@ -107,13 +119,6 @@ export interface GuestInfoTable {
   info: Json<GuestInfo>
 }
 
-export interface TypicalAnswersTable {
-  id: string
-  label: string
-  answer: string
-  createdAt: InstantDefaultNow
-}
-
 export type ChangeType = 'new_message' | 'chat_changed' | 'needs_help'
 
 /** The change log in commit order (E3). A row that is named here and gone from its table was removed. */
@@ -186,50 +191,6 @@ export interface BotPicturesTable {
   bytes: Uint8Array
 }
 
-/** A department; the wire calls it a queue. */
-export interface QueuesTable {
-  id: string
-  name: string
-  isAdmin: Generated<boolean>
-  createdAt: InstantDefaultNow
-}
-
-/** Whom tickets are given to. `statusId`: 2 active, 3 break, else inactive. */
-export interface AssigneesTable {
-  id: string
-  name: string
-  username: string | null
-  passwordHash: string | null
-  telephoneNumber: string
-  queueId: string | null
-  statusId: Generated<number>
-  createdAt: InstantDefaultNow
-}
-
-export interface TicketsTable {
-  id: string
-  createdOn: InstantDefaultNow
-  /** The user who wrote it. */
-  createdBy: string | null
-  title: string
-  description: string
-  queueId: string
-  agentId: string | null
-  status: string
-  guestId: string | null
-  chatId: string | null
-  room: string | null
-}
-
-/** Rows of `/api/bot-config`; `config` was checked by its type when it came in. */
-export interface BotConfigsTable {
-  id: string
-  type: string
-  config: Json<Record<string, unknown>>
-  createdAt: InstantDefaultNow
-  updatedAt: InstantDefaultNow
-}
-
 /** Columns are snake_case in the database; Kysely's CamelCasePlugin maps them. */
 export interface Tables {
   meta: MetaTable
@@ -254,6 +215,9 @@ export interface Tables {
   assignees: AssigneesTable
   tickets: TicketsTable
   botConfigs: BotConfigsTable
+  integrations: IntegrationsTable
+  testUsers: TestUsersTable
+  audit: AuditTable
   pushSubscriptions: PushSubscriptionsTable
   pushAlerts: PushAlertsTable
   pushShown: PushShownTable
@@ -264,6 +228,4 @@ export interface Tables {
 export type ChatRow = Selectable<ChatsTable>
 export type MessageRow = Selectable<MessagesTable>
 export type UserRow = Selectable<UsersTable>
-export type TicketRow = Selectable<TicketsTable>
-export type BotConfigRow = Selectable<BotConfigsTable>
 export type NewUserRow = Insertable<UsersTable>

@@ -15,6 +15,7 @@ export const CHANNELS = [
   'bellhop_jobs',
   'bellhop_push',
   'bellhop_alerts',
+  'bellhop_rows',
 ] as const
 export type Channel = (typeof CHANNELS)[number]
 

@@ -29,6 +29,7 @@ export type ErrorCode =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
+  | 'changed'
   | 'not_held'
   | 'holder_changed'
   | 'needs_help_again'

@@ -25,6 +25,10 @@ export type Frame =
     }
   | { type: 'admin_joined'; count: number }
   | { type: 'heartbeat' }
+  /** A row of this configuration list was added, changed or removed (the group `admin`). */
+  | { type: 'rows_changed'; list: string }
+  /** The name or the role of the signed-in user was changed: the session is to be renewed. */
+  | { type: 'session_changed' }
 
 const hintSchema = v.looseObject({
   type: v.picklist(['new_message', 'chat_changed', 'needs_help']),
@@ -43,6 +47,11 @@ const joinedSchema = v.looseObject({
   ]),
 })
 const heartbeatSchema = v.looseObject({ type: v.literal('heartbeat') })
+const rowsSchema = v.looseObject({
+  type: v.literal('rows_changed'),
+  value: v.pipe(v.string(), v.minLength(1)),
+})
+const sessionSchema = v.looseObject({ type: v.literal('session_changed') })
 
 /** Reads one websocket frame; null for what is not one of ours. */
 export function readFrame(data: unknown): Frame | null {
@@ -54,6 +63,9 @@ export function readFrame(data: unknown): Frame | null {
     return null
   }
   if (v.is(heartbeatSchema, json)) return { type: 'heartbeat' }
+  if (v.is(sessionSchema, json)) return { type: 'session_changed' }
+  const rows = v.safeParse(rowsSchema, json)
+  if (rows.success) return { type: 'rows_changed', list: rows.output.value }
   const joined = v.safeParse(joinedSchema, json)
   if (joined.success) return { type: 'admin_joined', count: joined.output.value }
   const hint = v.safeParse(hintSchema, json)

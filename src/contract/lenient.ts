@@ -107,6 +107,14 @@ export function rowsSchema<T extends { id: string }>(fields: LenientFields<T>) {
   )
 }
 
+/** A whole answer that must be one such row: what has no id is not the environment's answer. */
+export function rowSchema<T extends { id: string }>(fields: LenientFields<T>) {
+  return v.pipe(
+    v.looseObject({ id: idSchema }),
+    v.transform((row) => readRow(fields, row)),
+  )
+}
+
 const STAND_IN = 'unreadable-'
 
 /** Whether the environment knows a row by this id: one that came without any is shown, and can't be chosen. */

@@ -1,19 +1,20 @@
 import * as v from 'valibot'
-import { idSchema, rowsSchema, type LenientFields, type Marked } from './lenient.ts'
+import { configRowFields, looseIdSchema, looseTextSchema, type ConfigRow } from './config-rows.ts'
+import { idSchema, instantSchema, rowSchema, rowsSchema, type LenientFields } from './lenient.ts'
 
 /** A department; the specification's calls name it a queue. `isAdmin`: the house's own, which can't be deleted. */
-export interface Department extends Marked {
-  id: string
+export interface Department extends ConfigRow {
   name: string
   isAdmin: boolean
 }
 
 const departmentFields: LenientFields<Omit<Department, 'unreadable'>> = {
-  id: { schema: idSchema, otherwise: '' },
+  ...configRowFields,
   name: { schema: v.string(), otherwise: '' },
   isAdmin: { schema: v.optional(v.boolean(), false), otherwise: false },
 }
 export const departmentsSchema = rowsSchema(departmentFields)
+export const departmentSchema = rowSchema(departmentFields)
 
 /** Ticket states on the wire with the words for people (specification section 9). */
 export const TICKET_STATUSES = {
@@ -42,6 +43,35 @@ export const ticketSchema = v.object({
   room: v.optional(v.nullable(v.string()), null),
 })
 export type Ticket = v.InferOutput<typeof ticketSchema>
+
+/** A ticket of `GET /api/ticketing/Tickets/`: shown with what was readable of it. */
+export interface ListedTicket extends ConfigRow {
+  createdOn: string | null
+  title: string
+  description: string
+  queueId: string | null
+  agentId: string | null
+  /** One of `TICKET_STATUSES`, or any other word. */
+  status: string
+  guestId: string | null
+  chatId: string | null
+  room: string
+}
+
+const ticketFields: LenientFields<Omit<ListedTicket, 'unreadable'>> = {
+  ...configRowFields,
+  createdOn: { schema: v.nullable(instantSchema), otherwise: null },
+  title: { schema: looseTextSchema, otherwise: '' },
+  description: { schema: looseTextSchema, otherwise: '' },
+  queueId: { schema: looseIdSchema, otherwise: null },
+  agentId: { schema: looseIdSchema, otherwise: null },
+  status: { schema: v.string(), otherwise: '' },
+  guestId: { schema: looseIdSchema, otherwise: null },
+  chatId: { schema: looseIdSchema, otherwise: null },
+  room: { schema: looseTextSchema, otherwise: '' },
+}
+export const listedTicketsSchema = rowsSchema(ticketFields)
+export const listedTicketSchema = rowSchema(ticketFields)
 
 /** The body of `POST /api/add-ticket`. `chatId` is an extension of the `staff` group. */
 export interface NewTicket {

@@ -1,16 +1,17 @@
 import * as v from 'valibot'
-import { idSchema, rowsSchema, type LenientFields, type Marked } from './lenient.ts'
+import { configRowFields, type ConfigRow } from './config-rows.ts'
+import { rowSchema, rowsSchema, type LenientFields } from './lenient.ts'
 
 /** A saved answer (CONTRACT section 6). */
-export interface TypicalAnswer extends Marked {
-  id: string
+export interface TypicalAnswer extends ConfigRow {
   label: string
   answer: string
 }
 
 const answerFields: LenientFields<Omit<TypicalAnswer, 'unreadable'>> = {
-  id: { schema: idSchema, otherwise: '' },
+  ...configRowFields,
   label: { schema: v.string(), otherwise: '' },
   answer: { schema: v.string(), otherwise: '' },
 }
 export const typicalAnswersSchema = rowsSchema(answerFields)
+export const typicalAnswerSchema = rowSchema(answerFields)

@@ -139,7 +139,7 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
   function onFrame(frame: Frame): void {
     if (frame.type === 'admin_joined') {
       void attempt(() => writeMirror(workspace, [], () => storeActiveAdmins(workspace.mirror, frame.count)))
-    } else if (frame.type !== 'heartbeat') {
+    } else if ('chatId' in frame) {
       frames.push(frame)
       // Frames that arrive in one task become one transaction (I9).
       setTimeout(() => void takeFrames().then((isDone) => (isDone ? undefined : runSync())))

@@ -50,15 +50,17 @@ describe('bot-config of shifts and alerts', () => {
       const created = await post(admin, type, config)
       expect(created.status).toBe(201)
       const id = String(readField(created.body, 'id'))
-      expect(created.body).toEqual({ id, type, config })
-      expect(await list(type)).toContainEqual({ id, type, config })
-      expect((await admin.call(`/api/bot-config/${id}?type=${type}`)).body).toEqual({ id, type, config })
-      for (const [method, next] of [
-        ['PUT', changed],
-        ['POST', config],
+      const row = { id, type, config, etag: '"1"' }
+      expect(created.body).toEqual(row)
+      expect(await list(type)).toContainEqual(row)
+      const one = await admin.call(`/api/bot-config/${id}?type=${type}`)
+      expect([one.body, one.headers.get('etag')]).toEqual([row, row.etag])
+      for (const [method, next, etag] of [
+        ['PUT', changed, '"2"'],
+        ['POST', config, '"3"'],
       ] as const) {
         const answer = await admin.call(`/api/bot-config/${id}`, { method, json: { type, config: next } })
-        expect(answer).toMatchObject({ status: 200, body: { id, type, config: next } })
+        expect(answer).toMatchObject({ status: 200, body: { id, type, config: next, etag } })
       }
       const gone = await admin.call(`/api/bot-config/${id}?type=${type}`, { method: 'DELETE' })
       expect(gone.status).toBe(204)

@@ -26,8 +26,8 @@ describe('GET /api/ticketing/Queues/', () => {
         const { status, body } = await client.call(path)
         expect([username, status]).toEqual([username, 200])
         expect(body).toEqual([
-          { id: 'front-desk', name: 'Front Desk', isAdmin: true },
-          { id: 'housekeeping', name: 'Housekeeping', isAdmin: false },
+          { id: 'front-desk', name: 'Front Desk', isAdmin: true, undeletable: true, etag: '"1"' },
+          { id: 'housekeeping', name: 'Housekeeping', isAdmin: false, etag: '"1"' },
         ])
       }
     }
@@ -53,6 +53,7 @@ describe('POST /api/add-ticket', () => {
         guestId: 'guest-free',
         chatId: 'free',
         room: '1204',
+        etag: '"1"',
       })
     }
     expect((await add(createClient(server), TICKET)).status).toBe(401)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { readRecipients } from '../../alerts/recipients.ts'
+import { AUDITED_CONFIGS, type ConfigType } from '../../store/bot-configs.ts'
 import { isStorableText } from '../../text.ts'
 
 const MAX_TEXT_CHARS = 1_000
@@ -74,11 +75,8 @@ const alertSchema = v.pipe(
   }),
 )
 
-const CONFIG_TYPES = ['agentOnDuty', 'alerts'] as const
-export type ConfigType = (typeof CONFIG_TYPES)[number]
-
 export function isConfigType(type: string): type is ConfigType {
-  return CONFIG_TYPES.some((known) => known === type)
+  return Object.hasOwn(AUDITED_CONFIGS, type)
 }
 
 /** The schema of a type's `config`. Fields of extensions are dropped where those are not offered. */

@@ -6,21 +6,12 @@ import { readParam } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
 import { readChat } from '../../store/read-chats.ts'
 
-/** What the messenger shows beside the conversation: saved answers and the guest's card (CONTRACT section 5). */
+/** What the messenger shows beside the conversation: the guest's card (CONTRACT section 5). */
 export function referenceRoutes(ctx: ServerContext): App {
   const app = new Hono<AppEnv>()
   const { db } = ctx.store
   const agent = requireStaff(ctx, ROLES.agent)
 
-  app.get('/api/info/typical-answers', agent, async (c) => {
-    const rows = await db
-      .selectFrom('typicalAnswers')
-      .select(['id', 'label', 'answer'])
-      .orderBy('createdAt')
-      .orderBy('id')
-      .execute()
-    return c.json(rows)
-  })
   app.get('/api/inhouse-guest-info/:chatId', agent, async (c) => {
     const chat = await readChat(db, readParam(c, 'chatId'))
     const row = await db

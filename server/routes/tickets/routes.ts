@@ -1,41 +1,60 @@
 import { Hono } from 'hono'
+import { isTicketStatus, type TicketStatus } from '#src/contract/tickets.ts'
 import { ROLES } from '#src/domain/roles.ts'
 import type { ServerContext } from '../../context.ts'
+import { failNotFound } from '../../errors.ts'
 import type { App, AppEnv } from '../../http/app-env.ts'
-import { readIdempotencyKey, runIdempotent } from '../../http/idempotency.ts'
-import { readJson } from '../../http/read-request.ts'
+import { serveConfigRows } from '../../http/config-rows.ts'
+import { mergePatch } from '../../http/merge-patch.ts'
+import { readJson, readParam } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
-import type { TicketRow } from '../../store/schema.ts'
-import { insertTicket, readDepartments } from '../../store/tickets.ts'
-import { addTicketSchema, plainTicketSchema } from './schema.ts'
+import type { TicketRow } from '../../store/configuration-schema.ts'
+import {
+  AUDITED_TICKETS,
+  deleteTicket,
+  insertTicket,
+  lockTicket,
+  readTickets,
+  updateTicket,
+} from '../../store/tickets.ts'
+import { addTicketSchema, plainTicketSchema, ticketPatchSchema } from './schema.ts'
 
-/** Departments and new tickets (CONTRACT section 6): what the messenger needs of the ticketing. */
+/** Tickets: added by everybody from a chat, worked on by operators (CONTRACT section 6). */
 export function ticketRoutes(ctx: ServerContext): App {
   const app = new Hono<AppEnv>()
+  const { db } = ctx.store
   const isPlain = ctx.settings.capabilities === 'none'
+  const present = isPlain ? presentPlain : presentTicket
   const agent = requireStaff(ctx, ROLES.agent)
+  const operator = requireStaff(ctx, ROLES.operator)
+  const rows = serveConfigRows(ctx, { audited: AUDITED_TICKETS, noun: 'ticket', lock: lockTicket, present })
 
-  app.get('/api/ticketing/Queues', agent, async (c) => c.json(await readDepartments(ctx.store.db)))
+  app.get('/api/ticketing/Tickets', operator, async (c) => rows.list(c, await readTickets(db, null)))
+  app.get('/api/ticketing/Tickets/:status', operator, async (c) =>
+    rows.list(c, await readTickets(db, chooseStatuses(readParam(c, 'status')))),
+  )
+  app.put('/api/ticketing/Tickets/:id', operator, async (c) => {
+    const content = await readJson(c, ticketPatchSchema)
+    return rows.update(c, { id: readParam(c, 'id'), content }, ({ tx }, before) =>
+      updateTicket(tx, mergePatch(before, content)),
+    )
+  })
+  app.delete('/api/ticketing/Tickets/:id', operator, (c) =>
+    rows.remove(c, { id: readParam(c, 'id') }, ({ tx }, before) => deleteTicket(tx, before.id)),
+  )
 
   app.post('/api/add-ticket', agent, async (c) => {
     const asked = isPlain ? await readJson(c, plainTicketSchema) : await readJson(c, addTicketSchema)
     const { __room: room, ...fields } = asked
-    const { user } = c.get('staff')
-    const call = {
-      owner: `staff:${user.id}`,
-      key: readIdempotencyKey(c, ctx),
-      content: ['add-ticket', asked],
-    }
-    const answer = await runIdempotent(ctx, call, async (tx) => {
-      const row = await insertTicket(tx, { ...fields, room }, user.id)
-      return {
-        answer: { kind: 'json', status: 201, body: isPlain ? presentPlain(row) : present(row) },
-        changes: [],
-      }
-    })
-    return answer.kind === 'json' ? c.json(answer.body, 201) : c.body(null, 201)
+    return rows.create(c, ['add-ticket', asked], ({ tx, by }) => insertTicket(tx, { ...fields, room }, by.id))
   })
   return app
+}
+
+/** The New list asks for `assigned` and chooses among what it gets (CONTRACT section 6). Throws 404. */
+function chooseStatuses(status: string): TicketStatus[] {
+  if (!isTicketStatus(status)) throw failNotFound(`A list of tickets called '${status}'`)
+  return status === 'assigned' ? ['open', 'assigned'] : [status]
 }
 
 /** A ticket of the specification alone (its section 3). */
@@ -43,6 +62,6 @@ function presentPlain({ id, createdOn, title, description, queueId, agentId, sta
   return { id, createdOn: createdOn.toISOString(), title, description, queueId, agentId, status }
 }
 
-function present(row: TicketRow) {
+function presentTicket(row: TicketRow) {
   return { ...presentPlain(row), guestId: row.guestId, chatId: row.chatId, room: row.room }
 }

@@ -5,6 +5,7 @@ import { intentsMigration } from './002-intents.ts'
 import { sessionEndMigration } from './003-session-end.ts'
 import { ticketsMigration } from './004-tickets.ts'
 import { pushMigration } from './005-push.ts'
+import { configurationMigration } from './006-configuration.ts'
 import { alertDeliveriesMigration } from './007-alert-deliveries.ts'
 
 /** In order of their names. One that has run anywhere is never edited: a change is a further one. */
@@ -14,6 +15,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '003-session-end': sessionEndMigration,
   '004-tickets': ticketsMigration,
   '005-push': pushMigration,
+  '006-configuration': configurationMigration,
   '007-alert-deliveries': alertDeliveriesMigration,
 }
 

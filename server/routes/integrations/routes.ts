@@ -1,0 +1,80 @@
+import { Hono } from 'hono'
+import { isIntegrationCategory } from '#src/contract/integrations.ts'
+import { ROLES } from '#src/domain/roles.ts'
+import type { ServerContext } from '../../context.ts'
+import { failNotFound } from '../../errors.ts'
+import type { App, AppEnv } from '../../http/app-env.ts'
+import { serveConfigRows } from '../../http/config-rows.ts'
+import { mergePatch } from '../../http/merge-patch.ts'
+import { readJson, readParam } from '../../http/read-request.ts'
+import { requireStaff } from '../../http/require-session.ts'
+import type { IntegrationRow } from '../../store/configuration-schema.ts'
+import {
+  AUDITED_INTEGRATIONS,
+  deleteIntegration,
+  insertIntegration,
+  lockIntegration,
+  readIntegrations,
+  updateIntegration,
+} from '../../store/integrations.ts'
+import { integrationPatchSchema, newIntegrationSchema } from './schema.ts'
+
+/** Host systems of the hotel (CONTRACT section 6). Their secrets go in and never out. */
+export function integrationRoutes(ctx: ServerContext): App {
+  const app = new Hono<AppEnv>()
+  const { db } = ctx.store
+  const admin = requireStaff(ctx, ROLES.admin)
+  const rows = serveConfigRows(ctx, {
+    audited: AUDITED_INTEGRATIONS,
+    noun: 'integration',
+    lock: lockIntegration,
+    present: ctx.settings.capabilities === 'none' ? presentPlain : presentIntegration,
+  })
+
+  app.get('/api/admin/integration', admin, async (c) => rows.list(c, await readIntegrations(db, null)))
+  app.get('/api/admin/integrationByCategory/:category', requireStaff(ctx, ROLES.operator), async (c) => {
+    const category = readParam(c, 'category')
+    if (!isIntegrationCategory(category)) throw failNotFound(`A category '${category}'`)
+    return rows.list(c, await readIntegrations(db, category))
+  })
+  app.post('/api/admin/integration', admin, async (c) => {
+    const content = await readJson(c, newIntegrationSchema)
+    return rows.create(c, ['add-integration', content], ({ tx }) =>
+      insertIntegration(tx, {
+        category: content.category,
+        hostSystem: content.hostSystem,
+        apiKey: content.apiKey ?? null,
+        userName: content.userName ?? '',
+        password: content.password ?? null,
+        hostSystemIdentifier: content.hostSystemIdentifier ?? '',
+        isActive: content.isActive ?? false,
+      }),
+    )
+  })
+  app.put('/api/admin/integration/:id', admin, async (c) => {
+    const content = await readJson(c, integrationPatchSchema)
+    const { userName, hostSystemIdentifier, ...fields } = content
+    const patch = {
+      ...fields,
+      userName: userName === null ? '' : userName,
+      hostSystemIdentifier: hostSystemIdentifier === null ? '' : hostSystemIdentifier,
+    }
+    return rows.update(c, { id: readParam(c, 'id'), content }, ({ tx }, before) =>
+      updateIntegration(tx, before.id, mergePatch(before, patch)),
+    )
+  })
+  app.delete('/api/admin/integration/:id', admin, (c) =>
+    rows.remove(c, { id: readParam(c, 'id') }, ({ tx }, before) => deleteIntegration(tx, before.id)),
+  )
+  return app
+}
+
+/** An integration of the specification alone (its section 3). */
+function presentPlain(row: IntegrationRow) {
+  const { id, category, hostSystem, userName, hostSystemIdentifier, isActive } = row
+  return { id, category, hostSystem, apiKey: '', userName, password: '', hostSystemIdentifier, isActive }
+}
+
+function presentIntegration(row: IntegrationRow) {
+  return { ...presentPlain(row), hasApiKey: row.apiKey !== null, hasPassword: row.password !== null }
+}

@@ -1,0 +1,20 @@
+import type { RoleName } from '../domain/roles.ts'
+
+/**
+ * The lists of the configuration, as hints and the audit name them, with the least role that may read any of it (CONTRACT
+ * section 6). The messenger reads saved answers and departments too; the intent editor asks which integrations there are.
+ */
+export const LIST_READERS = {
+  users: 'admin',
+  'test-users': 'admin',
+  'typical-answers': 'agent',
+  queues: 'agent',
+  assignees: 'operator',
+  tickets: 'operator',
+  integrations: 'operator',
+  alerts: 'admin',
+  agentOnDuty: 'admin',
+} as const satisfies Record<string, RoleName>
+
+/** An environment may have lists that this console does not know: on the wire it is any word. */
+export type ListName = keyof typeof LIST_READERS
