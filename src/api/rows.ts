@@ -7,6 +7,8 @@ import { callAs, changeAs } from './session-call.ts'
 export interface VersionedRow {
   id: string
   etag?: string
+  undeletable?: boolean
+  unreadable?: string[]
 }
 
 /** What a write carries beside its body. `key` only where keys were announced. */
@@ -35,7 +37,7 @@ export type WriteAnswer<Row> =
 export interface RowCalls<Row extends VersionedRow> {
   list(session: ApiSession, signal: AbortSignal): Promise<Row[]>
   create(session: ApiSession, body: unknown, options: WriteOptions): Promise<WriteAnswer<Row>>
-  update(session: ApiSession, row: Row, body: unknown, options: WriteOptions): Promise<WriteAnswer<Row>>
+  update(session: ApiSession, row: Row, patch: object, options: WriteOptions): Promise<WriteAnswer<Row>>
   remove(session: ApiSession, row: Row, options: WriteOptions): Promise<WriteAnswer<Row>>
 }
 
@@ -54,10 +56,16 @@ export function createRowCalls<Row extends VersionedRow>(paths: RowPaths<Row>): 
     list: (session, signal) => callAs(session, { method: 'GET', path, query, signal }, rows),
     create: (session, body, options) =>
       writeRow(session, { method: 'POST', path, json: body, ...options }, paths.row),
-    update: (session, row, body, options) =>
+    update: (session, row, patch, options) =>
       writeRow(
         session,
-        { method: 'PUT', path: rowPath(path, row.id), json: body, ...options, ...versionOf(row) },
+        {
+          method: 'PUT',
+          path: rowPath(path, row.id),
+          json: writePatch(row, patch),
+          ...options,
+          ...versionOf(row),
+        },
         paths.row,
       ),
     remove: (session, row, options) =>
@@ -77,6 +85,17 @@ export function rowPath(path: string, id: string): string {
 /** Only a row whose version is known is written on condition that it still is that one. */
 export function versionOf({ etag }: VersionedRow): { ifMatch?: string } {
   return etag === undefined ? {} : { ifMatch: etag }
+}
+
+/**
+ * The body of a PUT: what is changed, where the environment knows versions; else the row with its changes (specification
+ * section 7), without what could not be read of it.
+ */
+function writePatch(row: VersionedRow, patch: object): object {
+  const { etag, undeletable: _, unreadable = [], ...fields } = row
+  if (etag !== undefined) return patch
+  const readable = Object.entries(fields).filter(([name]) => !unreadable.includes(name))
+  return { ...Object.fromEntries(readable), ...patch }
 }
 
 /** Makes a writing call and says what became of it. What is no failure of a call is thrown on: a fault of ours. */

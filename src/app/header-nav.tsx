@@ -4,10 +4,13 @@ import { UnsentLink } from '#src/features/session/unsent-link.tsx'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { screensFor, type Screen } from '#src/domain/screens.ts'
 import { joinClasses } from '#src/ui/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { ConversationLink } from './conversation-link.tsx'
 import styles from './header-nav.module.css'
 import { CHANNELS, useConversations } from './use-conversations.ts'
+
+const ACTIVE = { className: styles.isActive ?? '' }
+const ICONS: Partial<Record<Screen['id'], IconName>> = { answers: 'answers' }
 
 /** The way between the screens that this person may open: in the header, and on a phone at the thumb. */
 export function HeaderNav() {
@@ -36,7 +39,12 @@ function NavLink({ screen }: { screen: Screen }) {
         <UnsentLink className={styles.link} activeClassName={styles.isActive} countClassName={styles.count} />
       )
     default:
-      return null
+      return (
+        <Link to={screen.path} className={styles.link} activeProps={ACTIVE}>
+          <Icon name={ICONS[screen.id] ?? 'file'} size={18} />
+          <span>{screen.title}</span>
+        </Link>
+      )
   }
 }
 

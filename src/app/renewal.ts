@@ -7,17 +7,20 @@ import type { Runtime } from './runtime.ts'
 /** How old what is known of the signed-in user may be before the environment is asked again: their role may have changed. */
 const RENEW_AFTER_MS = 10 * 60_000
 
-/** Makes the function that asks who a session's user is now, where that is due and there is a line. Its part loads then. */
+/**
+ * Makes the function that asks who a session's user is now, where that is due and there is a line. Its part loads then.
+ * `isChanged`: the environment says that they are another than before, which makes it due.
+ */
 export function createRenewal(
   sessionDb: SessionDatabase,
   target: Runtime['target'],
   connection: ConnectionStore,
-): (session: LiveSession) => void {
+): (session: LiveSession, isChanged?: boolean) => void {
   let triedAt = 0
-  return (session) => {
+  return (session, isChanged = false) => {
     const now = Date.now()
     const isFresh = now - Math.max(triedAt, session.userAsOf ?? 0) < RENEW_AFTER_MS
-    if (isFresh || connection.get().kind !== 'live') return
+    if (!isChanged && (isFresh || connection.get().kind !== 'live')) return
     triedAt = now
     import('#src/actions/session-renew.ts')
       .then(({ renewUser }) => renewUser(sessionDb, target, session, now))

@@ -36,6 +36,14 @@ const unsentRoute = createRoute({
     import('./routes/unsent.tsx').then((module) => ({ default: module.UnsentRoute })),
   ),
 })
+const answersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/answers-table',
+  beforeLoad: guardScreen('answers'),
+  component: lazyRouteComponent(() =>
+    import('./routes/answers.tsx').then((module) => ({ default: module.AnswersRoute })),
+  ),
+})
 const alertsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/alerts',
@@ -57,6 +65,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     messengerRoute.addChildren([chatRoute]),
     unsentRoute,
+    answersRoute,
     alertsRoute,
     deviceRoute,
   ]),

@@ -218,6 +218,7 @@ function createRuntime(
         mayBegin: (await readSyncedAt(workspace.mirror)) === null ? Promise.resolve() : waitForRows(),
         isVisible,
         goodLine,
+        onSessionChanged: () => renewSession(session, true),
         prepareFlush: registerSync,
         onReturn,
       })

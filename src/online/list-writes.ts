@@ -120,10 +120,7 @@ export function createListWrites<Row extends VersionedRow, Values>(
   }
 }
 
-function toProblem<Row>(
-  answer: Exclude<WriteAnswer<Row>, { kind: 'done' }>,
-  isKeyed: boolean,
-): Problem<Row> {
+function toProblem<Row>(answer: Exclude<WriteAnswer<Row>, { kind: 'done' }>, isKeyed: boolean): Problem<Row> {
   switch (answer.kind) {
     case 'changed':
     case 'gone':

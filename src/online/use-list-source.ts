@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { ApiError } from '#src/api/errors.ts'
 import type { VersionedRow } from '#src/api/rows.ts'
 import { readList } from '#src/db/mirror/lists.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
+import { rowHints } from '#src/lib/row-hints.ts'
 import { describeFailure, describeReadOnly } from './describe-answer.ts'
 import { createListWrites, type ListPlan, type ListWrites } from './list-writes.ts'
 import { useOnline } from './online-context.ts'
@@ -46,6 +47,13 @@ export function useListSource<Row extends VersionedRow, Values>(
     list: await readList(workspace.mirror, name, schema),
   }))
   useKeeping(name, data, dataUpdatedAt)
+  useEffect(
+    () =>
+      rowHints.subscribe((list) => {
+        if (list === null || list === name) void client.invalidateQueries({ queryKey })
+      }),
+    [client, queryKey, name],
+  )
   const writes = useMemo(
     () => createListWrites(plan, { online, client, queryKey }),
     [plan, online, client, queryKey],

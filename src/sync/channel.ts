@@ -10,6 +10,8 @@ export type ChannelMessage =
   | { type: 'loading'; message: string | null }
   /** Whether the leader's calls are slow, for what the other tabs would have it fetch (I7). */
   | { type: 'pace'; isSlow: boolean }
+  /** A list that only exists online has changed; null: any may have. */
+  | { type: 'rows'; list: string | null }
   /** A newcomer asks the leader for its status. */
   | { type: 'hello' }
   /** The worker, or a tab that came back, asks the leader to sync and flush now. */

@@ -9,6 +9,7 @@ import { writeMirror } from '#src/db/write.ts'
 import { deviceClock } from '#src/lib/clock.ts'
 import type { ConnectionStore } from '#src/lib/connection.ts'
 import type { GoodLine } from '#src/lib/good-line.ts'
+import { rowHints } from '#src/lib/row-hints.ts'
 import { createPace } from '#src/lib/line-pace.ts'
 import { loading } from '#src/lib/loading.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
@@ -33,6 +34,8 @@ export interface EngineOptions {
   isVisible(): boolean
   /** This tab's line; told here how quick it is (I7). */
   goodLine: GoodLine
+  /** The environment has changed the name or the role of who is signed in. */
+  onSessionChanged(): void
   /** Done before anything goes out: with it the browser knows that something waits (O5). */
   prepareFlush(): Promise<void>
   onReturn(listener: () => void): () => void
@@ -82,8 +85,13 @@ export function startEngine(options: EngineOptions): Engine {
     if (message.type === 'hello' && isLeading) tellState()
     if (message.type === 'status' && !isLeading) connection.set(message.status)
     if (message.type === 'pace' && !isLeading) options.goodLine.noteSlow(message.isSlow)
+    if (message.type === 'rows') rowHints.raise(message.list)
     if (message.type === 'loading' && !isLeading) loading.leaders.set(message.message)
   })
+  const onRows = (list: string | null) => {
+    rowHints.raise(list)
+    channel.post({ type: 'rows', list })
+  }
   const tellState = () => {
     channel.post({ type: 'status', status: connection.get() })
     channel.post({ type: 'loading', message: loading.own.get() })
@@ -125,11 +133,11 @@ export function startEngine(options: EngineOptions): Engine {
         },
       }
       try {
-        const { isVisible, onReturn, prepareFlush } = options
+        const { isVisible, onReturn, onSessionChanged, prepareFlush } = options
         const isGoodLine = options.goodLine.get
         const holderId = crypto.randomUUID()
-        const given = { line, channel, onProgress, holderId, isVisible, isGoodLine, onReturn, prepareFlush }
-        await run(context, given)
+        const heard = { onProgress, onReturn, onRows, onSessionChanged }
+        await run(context, { line, channel, holderId, isVisible, isGoodLine, prepareFlush, ...heard })
       } finally {
         isLeading = false
       }

@@ -33,6 +33,8 @@ const EVICT_EVERY_MS = 10 * 60_000
 const PREWARM_EVERY_MS = 5 * 60_000
 /** On a weak line, which comes and goes, what rarely changes is not read again each time that it is back. */
 const REFERENCE_REST_MS = 10 * 60_000
+/** Lists of the configuration whose rows are the messenger's reference data too. */
+const REFERENCE_LISTS = ['typical-answers', 'queues', 'users']
 
 export interface LeadOptions {
   line: Line
@@ -44,6 +46,10 @@ export interface LeadOptions {
   isVisible(): boolean
   /** Whether the line is cheap and quick enough to fetch ahead (I7). */
   isGoodLine(): boolean
+  /** A list that only exists online has changed; null: any may have. */
+  onRows(list: string | null): void
+  /** The environment has changed the name or the role of who is signed in. */
+  onSessionChanged(): void
   /** Done before each attempt to send (O5). */
   prepareFlush(): Promise<void>
   /** Calls back on `online`, on becoming visible, on thaw. Returns how to stop. */
@@ -65,6 +71,7 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
   const want = () => attempt(fetchWants)
   const prewarm = createSingleFlight(() => attempt(prewarmNow))
   const takeFrames = createSingleFlight(() => attempt(applyWaitingFrames))
+  const referenceFlight = createSingleFlight(() => attempt(readReference))
   const syncTimer = createRetryTimer(() => void tick(), context.random)
   let flushTimer: ReturnType<typeof setTimeout> | undefined
   const refused = new Set<string>()
@@ -139,6 +146,11 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
   function onFrame(frame: Frame): void {
     if (frame.type === 'admin_joined') {
       void attempt(() => writeMirror(workspace, [], () => storeActiveAdmins(workspace.mirror, frame.count)))
+    } else if (frame.type === 'rows_changed') {
+      options.onRows(frame.list)
+      if (REFERENCE_LISTS.includes(frame.list)) void referenceFlight()
+    } else if (frame.type === 'session_changed') {
+      options.onSessionChanged()
     } else if ('chatId' in frame) {
       frames.push(frame)
       // Frames that arrive in one task become one transaction (I9).
@@ -152,7 +164,7 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     socket.wake()
     void attempt(() => resetBackoff(context)).then(() => flush())
     void want()
-    if (options.isGoodLine() || clock.now() >= referenceAt) void attempt(readReference)
+    if (options.isGoodLine() || clock.now() >= referenceAt) void referenceFlight()
   }
 
   async function readReference(): Promise<void> {
@@ -170,6 +182,8 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     onOpen() {
       line.noteSocket(true)
       syncTimer.reset()
+      // What was hinted at while the connection was down is not said again.
+      options.onRows(null)
       void runSync()
     },
     onClose: () => line.noteSocket(false),

@@ -1,0 +1,50 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useMemo, useState, type ReactNode } from 'react'
+import { openCallSession } from '#src/actions/session-calls.ts'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import { createStore } from '#src/lib/store.ts'
+import { OnlineContext, type Online } from '#src/online/online-context.ts'
+import { findQueryClient } from '#src/online/query-client.ts'
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
+import type { ListPageProps } from '#src/ui/list/list-page.ts'
+import { useApp } from './app-context.ts'
+
+interface OnlineScreenProps {
+  draw(page: ListPageProps): ReactNode
+}
+
+/** A screen of what only exists online: with its calls, and asking before something typed goes with it. */
+export function OnlineScreen({ draw }: OnlineScreenProps) {
+  const { sessionDb } = useApp()
+  const workspace = useWorkspace()
+  const router = useRouter()
+  const [unsaved] = useState(() => createStore(false))
+  const online = useMemo((): Online => {
+    const target = { origin: workspace.origin, fetch: (...call: Parameters<typeof fetch>) => fetch(...call) }
+    return { openSession: () => openCallSession(sessionDb, target, workspace) }
+  }, [sessionDb, workspace])
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => unsaved.get() && current.pathname !== next.pathname,
+    // The list asks by itself before the page goes (`use-list-desk`).
+    enableBeforeUnload: false,
+    withResolver: true,
+  })
+  return (
+    <QueryClientProvider client={findQueryClient(workspace)}>
+      <OnlineContext value={online}>
+        {draw({ unsaved, navigate: (url) => router.history.push(url) })}
+        {leaving.status === 'blocked' && (
+          <ConfirmDialog
+            title="Leave without saving?"
+            confirmLabel="Leave"
+            onConfirm={leaving.proceed}
+            onCancel={leaving.reset}
+          >
+            What you typed here is not saved yet. It is lost if you leave.
+          </ConfirmDialog>
+        )}
+      </OnlineContext>
+    </QueryClientProvider>
+  )
+}
