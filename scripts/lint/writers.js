@@ -20,7 +20,7 @@ export function createWriterRules(others) {
         'error',
         ...others,
         {
-          selector: `ImportDeclaration[importKind!="type"][source.value=/^#src\\u002Fdb\\u002F/] > ImportSpecifier[importKind!="type"][imported.name!=/^((${READING_VERBS})([A-Z]|$)|[A-Z][A-Z0-9_]*$|[A-Z][A-Za-z]*Context$)/]`,
+          selector: `ImportDeclaration[importKind!="type"][source.value=/^#src\\u002Fdb\\u002F/] > ImportSpecifier[importKind!="type"][imported.name!=/^((${READING_VERBS})([A-Z]|$)|[A-Z][A-Z0-9_]*$|[A-Z][A-Za-z]*(Context|Error)$)/]`,
           message: 'Only actions/ and sync/ write to the databases (DESIGN section 1): add an action.',
         },
         {
