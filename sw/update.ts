@@ -9,7 +9,7 @@ export const finishUp = finishing.signal
 /** A new worker waits until a person accepts the update (W2); the first one serves the pages that are open. */
 export function updateByPrompt(): void {
   worker.addEventListener('message', (event) => {
-    const { data } = event
+    const data: unknown = event.data
     if (isOfType(data, 'SKIP_WAITING')) void worker.skipWaiting()
     // A worker with work is not replaced: a flush that waits for a slow answer would hold the update up for minutes.
     if (isOfType(data, FINISH_UP)) finishing.abort()

@@ -56,12 +56,8 @@ async function takeFromAlert(hotel: Hotel, phone: SlowPhone): Promise<Guest> {
     return alerts.length > 0 && alerts
   })
   // The line of whichever shift it is now follows.
-  expect(shown).toEqual([
-    {
-      title: 'Ana Ruiz needs help',
-      body: expect.stringMatching(/^Nobody has taken the chat yet\. (Front|Night) desk: a guest needs you$/),
-    },
-  ])
+  expect(shown.map(({ title }) => title)).toEqual(['Ana Ruiz needs help'])
+  expect(shown[0]?.body).toMatch(/^Nobody has taken the chat yet\. (Front|Night) desk: a guest needs you$/)
   expect(phone.push.device?.arrived.at(-1)?.text).not.toContain(WORDS)
 
   await worker.clickAlert('take')
