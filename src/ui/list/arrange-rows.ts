@@ -6,7 +6,10 @@ import type { EditMap } from './row-edit.ts'
 /** Kinds whose words say nothing that anybody looks for. */
 const NOT_SEARCHED = ['password', 'toggle', 'niceDate']
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const ACCENTS = /\p{Diacritic}/gu
+const DIGITS = /\d+/g
+/** As long as the longest number that anybody counts with. */
+const DIGITS_WIDTH = 12
 
 /**
  * The rows that a list sorts and filters. One that is being edited goes by what it was as that began, so that nothing moves
@@ -33,13 +36,14 @@ export function arrangeRows<Row>(
   return isSame ? before : next
 }
 
-/** What a row is searched by: its words, one column a line. */
-export function readSearchText<Row>(definition: ListDefinition<Row>, row: Row): string {
-  return listTableColumns(definition)
-    .filter(({ kind }) => !NOT_SEARCHED.includes(kind))
-    .map((column) => describeCell(column, row))
-    .join('\n')
-    .toLocaleLowerCase()
+/** Reads what a row is searched by: its words, one column a line. */
+export function createSearchReader<Row>(definition: ListDefinition<Row>): (row: Row) => string {
+  const columns = listTableColumns(definition).filter(({ kind }) => !NOT_SEARCHED.includes(kind))
+  return (row) =>
+    columns
+      .map((column) => describeCell(column, row))
+      .join('\n')
+      .toLocaleLowerCase()
 }
 
 /** What is looked for, as the words above have it; empty: everything. */
@@ -47,19 +51,31 @@ export function foldSearch(search: string): string {
   return search.trim().toLocaleLowerCase()
 }
 
-/** What a row is sorted by; undefined, which comes last, where it has nothing. */
+/** What a row is sorted by, to be compared by `<`; undefined, which comes last, where it has nothing. */
 export function readSortKey<Row>(column: Column<Row>, row: Row): string | number | undefined {
   const value = column.read(row)
   if (column.kind === 'niceDate') return readTime(value) ?? undefined
   if (column.toText === undefined && typeof value === 'number') return value
-  if (typeof value === 'boolean' && column.toText === undefined) return value ? 0 : 1
+  if (column.toText === undefined && typeof value === 'boolean') return value ? 0 : 1
   const words = describeCell(column, row)
-  return words === '' ? undefined : words
+  return words === '' ? undefined : foldForSorting(words)
 }
 
-/** Words as people order them, numbers within them too; numbers before words. */
+/** Numbers before words. */
 export function compareKeys(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other
-  if (typeof one === 'string' && typeof other === 'string') return collator.compare(one, other)
+  if (typeof one === 'string' && typeof other === 'string') return one < other ? -1 : Number(one > other)
   return typeof one === 'number' ? -1 : 1
+}
+
+/**
+ * Words in the order of people: without case and accents, and numbers within them by what they are worth. Done once a
+ * row: a collator that counts takes 200 ms for 10,000 of them.
+ */
+function foldForSorting(words: string): string {
+  return words
+    .normalize('NFD')
+    .replace(ACCENTS, '')
+    .toLocaleLowerCase()
+    .replace(DIGITS, (digits) => digits.padStart(DIGITS_WIDTH, '0'))
 }

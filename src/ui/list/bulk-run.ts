@@ -30,6 +30,10 @@ export type BulkState<Row> =
 interface BulkAround<Row> {
   read(): { definition: ListDefinition<Row>; source: ListSource<Row> }
   say?(words: string): void
+  /** A row's deletion is on its way. */
+  onTry?(id: string): void
+  /** It was not deleted after all. */
+  onBack?(id: string): void
 }
 
 /** Deletes rows one by one (specification section 7), and says of each what became of it. */
@@ -58,6 +62,7 @@ export function createBulkRun<Row>(around: BulkAround<Row>): BulkRun<Row> {
       const isStopping = before.kind === 'running' && before.isStopping
       if (isStopping || unreachable >= MAX_UNREACHABLE) break
       state.set({ kind: 'running', total: items.length, report, current: item.name, isStopping: false })
+      around.onTry?.(item.id)
       const { source } = around.read()
       const result = await settleWrite(() => source.remove(item.row, { isLeaving: false }))
       unreachable = result.kind === 'unreachable' ? unreachable + 1 : 0
@@ -67,6 +72,7 @@ export function createBulkRun<Row>(around: BulkAround<Row>): BulkRun<Row> {
       } else {
         const failure = { ...item, message: describeProblem(result) }
         report = { ...report, untried, failed: [...report.failed, failure] }
+        around.onBack?.(item.id)
       }
     }
     state.set({ kind: 'ended', report })

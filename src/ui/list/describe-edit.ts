@@ -1,4 +1,4 @@
-import { ENABLED_KEY, findColumn, listColumns, type ListDefinition } from './declare-list.ts'
+import { ENABLED_KEY, findColumn, type ListDefinition } from './declare-list.ts'
 import { isSecret, type RowEdit } from './row-edit.ts'
 
 /** A row's state in a word or two, beside it. */
@@ -39,6 +39,16 @@ export function describeRowProblem<Row>(edit: RowEdit<Row> | undefined): string 
   }
 }
 
+/** What can be given up by one button. */
+export function canUndo<Row>(edit: RowEdit<Row> | undefined): boolean {
+  return ['refused', 'failed', 'invalid'].includes(edit?.progress.kind ?? '')
+}
+
+/** Whether there is more to say about a row than beside it. */
+export function hasProblem<Row>(edit: RowEdit<Row> | undefined): boolean {
+  return canUndo(edit) || describeRowProblem(edit) !== null
+}
+
 /** What is wrong with a field; null: nothing. */
 export function findFieldError<Row>(edit: RowEdit<Row> | undefined, key: string): string | null {
   const progress = edit?.progress
@@ -66,9 +76,4 @@ export function describeCount<Row>({ noun }: ListDefinition<Row>, listed: number
   const words = all === 1 ? noun.one : noun.many
   const total = `${all.toLocaleString('en-US')} ${words}`
   return listed === all ? total : `${listed.toLocaleString('en-US')} of ${total}`
-}
-
-/** The columns that can be sorted by. */
-export function listSortable<Row>(definition: ListDefinition<Row>) {
-  return listColumns(definition).filter(({ kind, inTable = true }) => inTable && kind !== 'password')
 }

@@ -3,7 +3,7 @@ import type { Store } from '#src/lib/store.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '../button.tsx'
 import { isFixed, listFormColumns, listShownColumns, type ListDefinition } from './declare-list.ts'
-import { describeProgress, findFieldError } from './describe-edit.ts'
+import { describeProgress, findFieldError, hasProblem } from './describe-edit.ts'
 import { FormFields } from './form-fields.tsx'
 import { checkFields, readTyped, readValues, type Typed } from './field-values.ts'
 import type { ListSource } from './list-source.ts'
@@ -111,7 +111,7 @@ export function EditForm<Row>({ definition, source, id, unsaved, onBack }: EditF
           isReadOnly={isLocked}
           onType={type}
         />
-        {edit && (
+        {edit && hasProblem(edit) && (
           <RowProblem
             {...{ definition, desk, id, edit }}
             onAnew={definition.hasAddBlock === false ? undefined : () => void createAnew()}

@@ -52,7 +52,12 @@ export function createListDesk<Row>({
   const say = (words: string) => said.set(said.get() === words ? `${words} ` : words)
   const edits = createRowEdits({ read, timers, isManual, say })
   const removals = createRemovals({ read, timers, say, onBack: (id) => edits.resume(id) })
-  const bulk = createBulkRun({ read, say })
+  const bulk = createBulkRun({
+    read,
+    say,
+    onTry: (id) => edits.hold(id),
+    onBack: (id) => edits.resume(id),
+  })
   const add = createAddForm({ read, now: clock.now, say })
 
   function noteUnsaved() {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from '#src/lib/use-store.ts'
 import { listTableColumns, readFlags, type FieldKind, type ListDefinition } from './declare-list.ts'
 import { HeadRow } from './head-row.tsx'
@@ -32,7 +32,8 @@ interface ListRowsProps<Row> {
   sorting: Sorting | null
   now: number
   readOnly: string | null
-  scroller: RefObject<HTMLElement | null>
+  /** What scrolls; null before it is drawn. */
+  scroller: HTMLElement | null
   navigate(url: string): void
   onSort(key: string): void
   /** Begins a new item with what was typed in a row that is gone. */

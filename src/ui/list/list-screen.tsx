@@ -43,7 +43,8 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   const { idOf } = definition
   const desk = useListDesk({ definition, source, unsaved })
   const now = useNow()
-  const page = useRef<HTMLElement>(null)
+  // Not a ref: the rows are drawn within it, and are to know of it as soon as it is there.
+  const [page, setPage] = useState<HTMLElement | null>(null)
   const [typed, setTyped] = useState('')
   const [sorting, setSorting] = useState<Sorting | null>(null)
   // Typing never waits for thousands of rows.
@@ -83,11 +84,11 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
       ),
     )
     desk.edits.undo(id)
-    page.current?.querySelector<HTMLElement>('form[data-add] [name]')?.focus()
+    page?.querySelector<HTMLElement>('form[data-add] [name]')?.focus()
   }
 
   return (
-    <main className={styles.page} ref={page}>
+    <main className={styles.page} ref={setPage}>
       <div className={styles.column}>
         <header className={styles.title}>
           <h1>{definition.title}</h1>

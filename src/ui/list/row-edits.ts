@@ -197,7 +197,9 @@ export function createRowEdits<Row>(around: EditsAround<Row>): RowEdits<Row> {
   }
 
   function observeOne(id: string, edit: RowEdit<Row>, fresh: Row | undefined) {
-    const next = observeEdit(define(), edit, fresh)
+    // One that was being deleted is gone by its own person's word, and what was typed in it with it.
+    const isOver = fresh === undefined && held.delete(id)
+    const next = isOver ? null : observeEdit(define(), edit, fresh)
     if (next === edit) return
     if (next === null) {
       waits.stop(id)

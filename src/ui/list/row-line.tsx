@@ -2,7 +2,7 @@ import type { FocusEvent } from 'react'
 import { Button } from '../button.tsx'
 import { Cell } from './cell.tsx'
 import { editUrlOf, isFixed, listTableColumns, type ListDefinition, type ListFlags } from './declare-list.ts'
-import { describeProgress } from './describe-edit.ts'
+import { describeProgress, hasProblem } from './describe-edit.ts'
 import type { ListDesk } from './list-desk.ts'
 import styles from './list-rows.module.css'
 import { OpenLink } from './open-link.tsx'
@@ -105,7 +105,7 @@ export function RowLine<Row>(props: RowLineProps<Row>) {
           {describeProgress(edit)}
         </div>
       </div>
-      {edit && (
+      {edit && hasProblem(edit) && (
         <div role="row">
           <div role="cell">
             <RowProblem definition={definition} desk={desk} id={id} edit={edit} onAnew={props.onAnew} />

@@ -1,6 +1,6 @@
 import { Button } from '../button.tsx'
 import type { ListDefinition } from './declare-list.ts'
-import { describeRowProblem } from './describe-edit.ts'
+import { canUndo, describeRowProblem } from './describe-edit.ts'
 import type { ListDesk } from './list-desk.ts'
 import { copyTyped, listDifferences, type RowEdit } from './row-edit.ts'
 import styles from './row-problem.module.css'
@@ -18,8 +18,6 @@ interface RowProblemProps<Row> {
 export function RowProblem<Row>({ definition, desk, id, edit, onAnew }: RowProblemProps<Row>) {
   const words = describeRowProblem(edit)
   const { kind } = edit.progress
-  const hasUndo = ['refused', 'failed', 'invalid'].includes(kind)
-  if (words === null && !hasUndo) return null
   return (
     <div className={styles.problem} data-tone={kind === 'changed' ? 'choice' : 'bad'}>
       {words !== null && <p>{words}</p>}
@@ -27,7 +25,7 @@ export function RowProblem<Row>({ definition, desk, id, edit, onAnew }: RowProbl
       {kind === 'gone' && <Remains definition={definition} desk={desk} id={id} edit={edit} onAnew={onAnew} />}
       <div className={styles.actions}>
         {kind === 'failed' && <Button onClick={() => void desk.edits.save(id)}>Try again</Button>}
-        {hasUndo && <Button onClick={() => desk.edits.undo(id)}>Undo</Button>}
+        {canUndo(edit) && <Button onClick={() => desk.edits.undo(id)}>Undo</Button>}
       </div>
     </div>
   )

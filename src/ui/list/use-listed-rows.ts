@@ -11,7 +11,7 @@ import {
   type SortingState,
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import { compareKeys, foldSearch, readSearchText, readSortKey } from './arrange-rows.ts'
+import { compareKeys, createSearchReader, foldSearch, readSortKey } from './arrange-rows.ts'
 import { listTableColumns, type ListDefinition } from './declare-list.ts'
 
 /** The one column that is searched: the words of all the others. */
@@ -53,22 +53,25 @@ export function useListedRows<Row extends object>(
 }
 
 function makeColumns<Row extends object>(definition: ListDefinition<Row>): ColumnDef<Features, Row>[] {
-  // A poll brings the same rows again: their words are put together once.
-  const words = new WeakMap<Row, string>()
-  const readWords = (row: Row) => {
-    const known = words.get(row) ?? readSearchText(definition, row)
-    words.set(row, known)
-    return known
-  }
   return [
     ...listTableColumns(definition).map((column): ColumnDef<Features, Row> => ({
       id: column.key,
-      accessorFn: (row) => readSortKey(column, row),
+      accessorFn: rememberByRow((row) => readSortKey(column, row)),
       sortFn: compareRows,
       sortUndefined: 'last',
     })),
-    { id: SEARCH_KEY, accessorFn: readWords, enableSorting: false },
+    { id: SEARCH_KEY, accessorFn: rememberByRow(createSearchReader(definition)), enableSorting: false },
   ]
+}
+
+/** A poll brings most rows again as they were: what they are sorted and searched by is put together once. */
+function rememberByRow<Row extends object, Value>(read: (row: Row) => Value): (row: Row) => Value {
+  const known = new WeakMap<Row, { value: Value }>()
+  return (row) => {
+    const entry = known.get(row) ?? { value: read(row) }
+    known.set(row, entry)
+    return entry.value
+  }
 }
 
 function compareRows<Row extends object>(

@@ -9,7 +9,8 @@ const FIRST_PX = 1_000
 
 interface VirtualRowsOptions {
   ids: readonly string[]
-  scroller: RefObject<HTMLElement | null>
+  /** Null before it is drawn. */
+  scroller: HTMLElement | null
   /** What holds the rows, somewhere below the top of what scrolls. */
   list: RefObject<HTMLElement | null>
   /** The row that has the focus stays drawn, wherever it is scrolled to. */
@@ -27,7 +28,7 @@ export function useVirtualRows({ ids, scroller, list, focused }: VirtualRowsOpti
   const marginPx = useMarginPx(scroller, list)
   const virtualizer = useVirtualizer({
     count: ids.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => ROW_PX,
     getItemKey: (index) => ids[index] ?? index,
     overscan: OVERSCAN,
@@ -49,19 +50,18 @@ function withFocused(range: Range, focused: number): number[] {
 }
 
 /** How far the list is below the top of what scrolls, px. What stands above it comes and goes. */
-function useMarginPx(scroller: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>): number {
+function useMarginPx(scroller: HTMLElement | null, list: RefObject<HTMLElement | null>): number {
   const [marginPx, setMarginPx] = useState(0)
   useLayoutEffect(() => {
     const around = list.current?.parentElement
-    const page = scroller.current
-    if (!around || !page) return undefined
+    if (!around || !scroller) return undefined
     const measure = () => {
       const top = list.current?.getBoundingClientRect().top ?? 0
-      setMarginPx(Math.round(top - page.getBoundingClientRect().top + page.scrollTop))
+      setMarginPx(Math.round(top - scroller.getBoundingClientRect().top + scroller.scrollTop))
     }
     measure()
     const observer = new ResizeObserver(measure)
-    for (const part of page.children) observer.observe(part)
+    for (const part of scroller.children) observer.observe(part)
     observer.observe(around)
     return () => observer.disconnect()
   }, [scroller, list])

@@ -1,4 +1,4 @@
-import type { ListDefinition } from '#src/ui/list/declare-list.ts'
+import { LIST_POLL_MS, type ListDefinition } from '#src/ui/list/declare-list.ts'
 
 export interface Answer {
   id: string
@@ -13,6 +13,7 @@ export interface Answer {
 export const ANSWERS: ListDefinition<Answer> = {
   type: 'answers',
   title: 'Responses',
+  pollMs: LIST_POLL_MS,
   noun: { one: 'answer', many: 'answers' },
   idOf: ({ id }) => id,
   nameOf: ({ label }) => label,

@@ -3,7 +3,7 @@ import {
   arrangeRows,
   compareKeys,
   foldSearch,
-  readSearchText,
+  createSearchReader,
   readSortKey,
 } from '#src/ui/list/arrange-rows.ts'
 import { nameCsv, toCsv } from '#src/ui/list/csv.ts'
@@ -49,16 +49,24 @@ describe('the rows that are listed', () => {
   })
 
   it('are searched by their words, case or not, and never by a password', () => {
-    const text = readSearchText(ANSWERS, makeAnswer('1', { label: 'Späte Ankunft', uses: 12 }))
+    const text = createSearchReader(ANSWERS)(makeAnswer('1', { label: 'Späte Ankunft', uses: 12 }))
     expect(text).toBe('späte ankunft\nanswer 1\n12')
     expect(text).toContain(foldSearch('  SPÄTE '))
   })
 
   it('are sorted as people count, what is empty last', () => {
-    const labels = ['Room 10', 'room 9', 'Áa', 'ab']
-    expect(labels.toSorted(compareKeys)).toEqual(['Áa', 'ab', 'room 9', 'Room 10'])
     const [label, , uses] = ANSWERS.columns
-    expect(label && readSortKey(label, makeAnswer('1', { label: '' }))).toBeUndefined()
+    const keyOf = (words: string) => label && readSortKey(label, makeAnswer('1', { label: words }))
+    const labels = ['Room 10', 'room 9', 'Áb', 'aa', '9 pm', '10 pm']
+    expect(labels.toSorted((one, other) => compareKeys(keyOf(one), keyOf(other)))).toEqual([
+      '9 pm',
+      '10 pm',
+      'aa',
+      'Áb',
+      'room 9',
+      'Room 10',
+    ])
+    expect(keyOf('')).toBeUndefined()
     expect(uses && [2, 10].map((count) => readSortKey(uses, makeAnswer('1', { uses: count })))).toEqual([
       2, 10,
     ])

@@ -1,0 +1,152 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { createStore } from '#src/lib/store.ts'
+import type { ListDefinition } from '#src/ui/list/declare-list.ts'
+import { EditForm } from '#src/ui/list/edit-form.tsx'
+import type { ListSource } from '#src/ui/list/list-source.ts'
+import { ListScreen } from '#src/ui/list/list-screen.tsx'
+import { ANSWERS, makeAnswer, type Answer } from './answers.ts'
+import { createBench } from './bench.ts'
+
+const FOUR_MINUTES = 240_000
+const rows = [makeAnswer('1', { uses: 3 }), makeAnswer('2', { undeletable: true })]
+
+function draw(
+  fields: Partial<ListSource<Answer>> = {},
+  definition: ListDefinition<Answer> = ANSWERS,
+): string {
+  const source = { ...createBench(rows).source, ...fields }
+  const unsaved = createStore(false)
+  return renderToStaticMarkup(
+    <ListScreen definition={definition} source={source} unsaved={unsaved} navigate={() => undefined} />,
+  )
+}
+
+function drawForm(id: string, fields: Partial<ListSource<Answer>> = {}): string {
+  const source = { ...createBench(rows).source, ...fields }
+  const unsaved = createStore(false)
+  return renderToStaticMarkup(
+    <EditForm definition={ANSWERS} source={source} id={id} unsaved={unsaved} onBack={() => undefined} />,
+  )
+}
+
+const readNames = (html: string, part: string) =>
+  [...html.matchAll(new RegExp(`<${part}[^>]*aria-label="([^"]*)"`, 'g'))].map(([, name]) => name)
+const readHeadings = (html: string) =>
+  [...html.matchAll(/role="columnheader"[^>]*>(?:<(?:button|span)[^>]*>)?([^<]*)</g)].map(
+    ([, words]) => words,
+  )
+const readLabels = (html: string) =>
+  [...html.matchAll(/<label for="[^"]*">(.*?)<\/label>/g)].map(([, words]) => words?.replace(/<[^>]*>/g, ''))
+const findButton = (html: string, words: string) => new RegExp(`<button[^>]*>${words}<`).exec(html)?.[0]
+/** The control of this name, without what is in it. */
+const findControl = (html: string, name: string) =>
+  [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag).find((tag) => tag.includes(`aria-label="${name}"`))
+
+describe('a list’s screen', () => {
+  it('has its headings in their order, and a name for every control', () => {
+    const html = draw()
+    expect(readHeadings(html)).toEqual([
+      '',
+      'Label',
+      'Response',
+      'Uses',
+      'Secret',
+      'ENABLED',
+      'DELETE',
+      'State',
+    ])
+    expect(readNames(html, 'input')).toEqual([
+      'Search answers...',
+      'Choose all',
+      'Choose all',
+      'Choose Label 1',
+      'Label of Label 1',
+      'Uses of Label 1',
+      'Secret of Label 1',
+      'Enabled of Label 1',
+    ])
+    expect(readNames(html, 'button')).toEqual(['Delete Label 1'])
+  })
+
+  it('gives a row that is nobody’s to change no box, no field and no button', () => {
+    const [, second = ''] = draw().split('data-id="2"')
+    expect(second).toContain('Label 2')
+    expect(second).not.toMatch(/<(input|textarea|button|a) /)
+  })
+
+  it('links to the edit page where nothing is edited in place, and to where it says', () => {
+    const columns = ANSWERS.columns.map((column) => ({ ...column, canEdit: 'form' as const }))
+    const html = draw({}, { ...ANSWERS, columns, isUrlDriven: true, hasDelete: false, hasAddBlock: false })
+    expect(readHeadings(html)).toEqual(['Label', 'Response', 'Uses', 'Secret', 'EDIT', 'State'])
+    expect(html).toContain('<a href="/config/answers/edit/1" aria-label="Edit Label 1"')
+    expect(html).not.toContain('<form')
+  })
+
+  it('marks what is optional, and adds nothing before the required is filled', () => {
+    const html = draw()
+    expect(readLabels(html)).toEqual(['Label', 'Response', 'Uses * Optional', 'Secret * Optional', 'Enabled'])
+    expect(findButton(html, 'Add answer')).toContain('disabled=""')
+  })
+
+  it('offline: everything can be read, nothing written, with the reason and from when it is', () => {
+    const html = draw({ readOnly: 'You are offline.', asOf: Date.now() - FOUR_MINUTES })
+    expect(html).toContain(
+      'You are offline. Nothing can be changed until that is over. What you see is as of 4 min ago.',
+    )
+    expect(findControl(html, 'Delete Label 1')).toMatch(/title="You are offline." disabled=""/)
+    expect(findControl(html, 'Label of Label 1')).toContain('readOnly=""')
+    expect(findControl(html, 'Enabled of Label 1')).toContain('disabled=""')
+  })
+
+  it('could not be read again: the rows stay, with the reason and a way out', () => {
+    const html = draw({ state: 'failed', problem: 'The server is down.' })
+    expect(html).toContain('This could not be read again. The server is down.')
+    expect(findButton(html, 'Try again')).toBeDefined()
+    expect(html).toContain('Label of Label 1')
+  })
+
+  it.each<[string, Partial<ListSource<Answer>>, Partial<ListDefinition<Answer>>, string]>([
+    [
+      'failed',
+      { rows: undefined, state: 'failed', problem: 'No answer.' },
+      {},
+      'The answers could not be read. No answer.',
+    ],
+    ['loading in words', { rows: undefined, state: 'loading' }, { loading: 'words' }, 'Loading...'],
+    ['loading', { rows: undefined, state: 'loading' }, {}, 'Loading answers'],
+    ['empty', { rows: [] }, {}, 'No answers yet.'],
+    ['empty in its own words', { rows: [] }, { empty: 'Nothing saved.' }, 'Nothing saved.'],
+  ])('%s', (_, fields, flags, words) => {
+    expect(draw(fields, { ...ANSWERS, ...flags })).toContain(words)
+  })
+
+  it('draws a screenful of ten thousand', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => makeAnswer(String(index)))
+    const html = draw({ rows: many })
+    expect(html).toContain('aria-rowcount="10001"')
+    const drawn = html.match(/data-id=/g)?.length ?? 0
+    expect([drawn > 10, drawn < 60]).toEqual([true, true])
+  })
+})
+
+describe('the page of one row', () => {
+  it('has the same fields, filled in, with Save and Back', () => {
+    const html = drawForm('1')
+    expect(html).toContain('<h1>Edit answer: Label 1</h1>')
+    expect(readLabels(html)).toEqual(['Label', 'Response', 'Uses * Optional', 'Secret * Optional', 'Enabled'])
+    expect(html).toMatch(/value="Label 1"/)
+    expect(findButton(html, 'Save')).toContain('disabled=""')
+    expect(findButton(html, 'Back')).toBeDefined()
+  })
+
+  it('shows nobody a password, only that there is one', () => {
+    expect(drawForm('1')).toContain('placeholder="Set. Type a new one" name="secret" value=""')
+  })
+
+  it('of a row that is not there says so, and leads back', () => {
+    expect(drawForm('9')).toContain('This answer is no longer there.')
+    expect(drawForm('9', { rows: undefined, state: 'loading' })).toContain('Loading answers')
+    expect(findButton(drawForm('9'), 'Back')).toBeDefined()
+  })
+})

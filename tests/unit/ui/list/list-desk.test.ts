@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createStore, type Store } from '#src/lib/store.ts'
+import { createListDesk, type ListDesk } from '#src/ui/list/list-desk.ts'
+import { listHidden } from '#src/ui/list/removals.ts'
+import { makeAnswer, type Answer } from './answers.ts'
+import { createBench, createManualTimers, settle, type Bench, type ManualTimers } from './bench.ts'
+
+let bench: Bench
+let timers: ManualTimers
+let unsaved: Store<boolean>
+let desk: ListDesk<Answer>
+const row = makeAnswer('1')
+beforeEach(() => {
+  bench = createBench([row, makeAnswer('2')])
+  timers = createManualTimers()
+  unsaved = createStore(false)
+  desk = createListDesk({ read: bench.read, clock: { now: () => 0 }, timers, unsaved, isManual: false })
+})
+
+describe('what would be lost with a screen', () => {
+  it('is what is typed in a row until it is saved', async () => {
+    desk.edits.type(row, 'label', 'A')
+    expect(unsaved.get()).toBe(true)
+    await timers.pass(500)
+    expect(unsaved.get()).toBe(false)
+  })
+
+  it('is a refused value, until it is undone', async () => {
+    bench.answers.push({ kind: 'refused', message: 'No.' })
+    desk.edits.type(row, 'label', 'A')
+    await timers.pass(10_000)
+    expect(unsaved.get()).toBe(true)
+    desk.edits.undo('1')
+    expect(unsaved.get()).toBe(false)
+  })
+
+  it('is what was begun in the add block, and not its defaults', async () => {
+    desk.add.type('label', '')
+    expect(unsaved.get()).toBe(false)
+    desk.add.type('label', 'A')
+    expect(unsaved.get()).toBe(true)
+    desk.add.type('answer', 'B')
+    await desk.add.submit()
+    expect(unsaved.get()).toBe(false)
+  })
+
+  it('is a deletion of many that is on its way, and not one that can be undone', async () => {
+    desk.remove(row)
+    expect(unsaved.get()).toBe(false)
+    bench.isSlow = true
+    const run = desk.bulk.start([makeAnswer('2')])
+    expect(unsaved.get()).toBe(true)
+    bench.isSlow = false
+    await bench.release()
+    await run
+    expect(unsaved.get()).toBe(false)
+  })
+})
+
+describe('a row that is deleted while something is typed in it', () => {
+  it('is not saved meanwhile; taken back, it is saved', async () => {
+    desk.edits.type(row, 'label', 'A')
+    desk.remove(row)
+    await timers.pass(5_000)
+    expect([bench.calls, [...listHidden(desk.removals.removals.get())]]).toEqual([[], ['1']])
+    desk.removals.undo('1')
+    await timers.pass(500)
+    expect(bench.find('1')?.label).toBe('A')
+  })
+
+  it('refused to go, it is back with what was typed', async () => {
+    bench.answers.push({ kind: 'refused', message: 'In use.' })
+    desk.edits.type(row, 'label', 'A')
+    desk.remove(row)
+    await timers.pass(6_500)
+    expect(bench.calls.map(({ call }) => call)).toEqual(['remove', 'update'])
+    expect(bench.find('1')?.label).toBe('A')
+  })
+
+  it('gone, nothing is left of it', async () => {
+    desk.edits.type(row, 'label', 'A')
+    desk.remove(row)
+    await timers.pass(6_000)
+    bench.poll()
+    desk.observe()
+    await timers.pass(10_000)
+    expect([desk.edits.edits.get().size, unsaved.get()]).toEqual([0, false])
+    expect(bench.calls.map(({ call }) => call)).toEqual(['remove'])
+  })
+})
+
+describe('a row that is deleted with many while something is typed in it', () => {
+  it('is nobody else’s deletion', async () => {
+    desk.edits.type(row, 'label', 'A')
+    await desk.bulk.start([row])
+    bench.poll()
+    desk.observe()
+    expect([desk.edits.edits.get().size, bench.calls.length]).toEqual([0, 1])
+  })
+
+  it('not deleted, it is saved after all', async () => {
+    bench.answers.push({ kind: 'refused', message: 'In use.' })
+    desk.edits.type(row, 'label', 'A')
+    await desk.bulk.start([row])
+    await timers.pass(500)
+    expect(bench.find('1')?.label).toBe('A')
+  })
+})
+
+it('leaving sends what waits: an edit within its pause, and deletions within their time', async () => {
+  desk.edits.type(row, 'label', 'A')
+  desk.remove(makeAnswer('2'))
+  desk.leave(true)
+  await settle()
+  expect(bench.calls).toEqual([
+    { call: 'update', id: '1', patch: { label: 'A' } },
+    { call: 'remove', id: '2', isLeaving: true },
+  ])
+})
+
+it('the same words twice are read out twice', () => {
+  desk.say('Copied.')
+  const first = desk.said.get()
+  desk.say('Copied.')
+  expect(desk.said.get()).not.toBe(first)
+  expect(desk.said.get().trim()).toBe('Copied.')
+})
