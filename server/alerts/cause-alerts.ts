@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { NotificationType } from '#src/contract/deliveries.ts'
 import { insertAlertDeliveries } from '../store/alert-deliveries.ts'
 import type { Change } from '../store/commit-changes.ts'
@@ -6,48 +6,44 @@ import type { BotConfigRow } from '../store/schema.ts'
 import type { Tx } from '../store/store.ts'
 import { readAlert } from './read-alert.ts'
 
-/** An occasion, and what of the chat as it was before says that this is one. */
-interface Occasion {
-  notificationType: NotificationType
-  isNew: 'needs no help' | 'guest has written nothing'
+/** What there is a cause for. No call brings a guest's rating in, so that a low one is none. */
+type Occasion = Exclude<NotificationType, 'user_left_low_rating'>
+
+/** What of the chat, as it was before the change, makes one: a cry that goes on is no further one. */
+const IS_NEW: Record<Occasion, RawBuilder<unknown>> = {
+  user_needs_help: sql`not chats.needs_help`,
+  new_user_started_conversation: sql`chats.last_user_message_date is null`,
 }
 
 /**
- * Writes the alerts by email and SMS that changes of chats cause (E4, specification section 9): for each enabled alert of
- * the occasion a row, in the causing transaction. A cry that goes on is no further occasion, nor is a guest's second
- * message. No call brings a guest's rating in, so that a low one is no occasion here. SQL only; the chats are locked by this transaction and not changed yet.
+ * Writes the alerts by email and SMS that changes of chats cause (E4, specification section 9): a row for each enabled
+ * alert of the occasion, in the causing transaction. SQL only; the chats are locked by this transaction and not changed yet.
  */
 export async function causeAlerts(tx: Tx, changes: Change[]): Promise<void> {
-  const done = new Set<string>()
+  // Two changes of one chat in a commit are one occasion: neither is seen by the other's question.
+  const caused = new Map<string, [chatId: string, occasion: Occasion]>()
   for (const change of changes) {
     for (const occasion of findOccasions(change)) {
-      const once = `${occasion.notificationType} ${change.chatId}`
-      if (done.has(once)) continue
-      done.add(once)
-      await addAlerts(tx, change.chatId, occasion)
+      caused.set(`${occasion} ${change.chatId}`, [change.chatId, occasion])
     }
   }
+  for (const [chatId, occasion] of caused.values()) await addAlerts(tx, chatId, occasion)
 }
 
 function findOccasions({ patch, message }: Change): Occasion[] {
-  return [
-    ...(message?.sentByGuest === true
-      ? [{ notificationType: 'new_user_started_conversation', isNew: 'guest has written nothing' } as const]
-      : []),
-    ...(patch?.needsHelp === true
-      ? [{ notificationType: 'user_needs_help', isNew: 'needs no help' } as const]
-      : []),
-  ]
+  const occasions: Occasion[] = []
+  if (message?.sentByGuest === true) occasions.push('new_user_started_conversation')
+  if (patch?.needsHelp === true) occasions.push('user_needs_help')
+  return occasions
 }
 
 /** One statement where there is nothing to say, which is most of the time. */
-async function addAlerts(tx: Tx, chatId: string, { notificationType, isNew }: Occasion): Promise<void> {
-  const isOccasion =
-    isNew === 'needs no help' ? sql`not chats.needs_help` : sql`chats.last_user_message_date is null`
+async function addAlerts(tx: Tx, chatId: string, occasion: Occasion): Promise<void> {
+  const wanted = JSON.stringify({ isEnabled: true, notificationType: occasion })
   const { rows } = await sql<Pick<BotConfigRow, 'id' | 'config'>>`
     select bot_configs.id, bot_configs.config from bot_configs
-    where type = 'alerts' and config @> ${JSON.stringify({ isEnabled: true, notificationType })}::jsonb
-      and exists (select from chats where chats.id = ${chatId} and ${isOccasion})
+    where type = 'alerts' and config @> ${wanted}::jsonb
+      and exists (select from chats where chats.id = ${chatId} and ${IS_NEW[occasion]})
     order by created_at, bot_configs.id`.execute(tx)
   const alerts = rows.flatMap((row) => readAlert(row) ?? [])
   await insertAlertDeliveries(

@@ -81,8 +81,8 @@ export async function lockChat(tx: Tx, chatId: string): Promise<ChatRow | null> 
 
 /**
  * The last statements before COMMIT (E3): writes which pushes and alerts are due (E4), takes the log's lock, assigns `seq`,
- * `rev` and times by the database's clock, writes messages and log, and notifies. Nothing may be awaited after it. The chats were locked by `lockChat` or
- * inserted in this transaction.
+ * `rev` and times by the database's clock, writes messages and log, and notifies. Nothing may be awaited after it. The chats
+ * were locked by `lockChat` or inserted in this transaction.
  */
 export async function commitChanges(tx: Tx, changes: Change[]): Promise<Committed> {
   if (changes.length === 0) return EMPTY

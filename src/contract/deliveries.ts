@@ -40,7 +40,7 @@ export interface Delivery extends Marked {
   attempts: number
   /** When it is tried next; null where it is not. */
   nextAt: string | null
-  /** Why it was not sent, or not yet, for a person. A delivery to several that reached some of them is failed and says so. */
+  /** Why it was not sent, or not yet, for a person. One to several that reached only some of them is failed and says so. */
   error: string | null
   /** Null for a test, and where the chat is gone. */
   chatId: string | null
