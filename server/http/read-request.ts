@@ -64,5 +64,6 @@ export function readParam(c: AppContext, name: string): string {
 /** A wrong field in words: ours name the field themselves, before the library's goes where it is. */
 export function describeIssue(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue)
-  return path !== null && issue.message.startsWith('Invalid ') ? `${path}: ${issue.message}` : issue.message
+  if (path === null || !issue.message.startsWith('Invalid ')) return issue.message
+  return issue.received === 'undefined' ? `The field '${path}' is missing.` : `${path}: ${issue.message}`
 }

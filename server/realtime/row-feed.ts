@@ -51,7 +51,7 @@ export class RowFeed {
       const entries = await readAuditOn(this.#store.db, this.#seq, BATCH_ENTRIES)
       const last = entries.at(-1)
       if (!last) return
-      const lists = new Set(entries.map(({ list }) => list))
+      const lists = new Set(entries.flatMap(({ list }) => (list === 'users' ? [list, 'staff'] : [list])))
       const renamed = entries.filter(
         ({ list, changes }) =>
           list === 'users' && changes.some(({ field }) => SESSION_FIELDS.includes(field)),

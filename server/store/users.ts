@@ -123,11 +123,12 @@ async function endOtherSessions(tx: Tx, userId: string, ownTokenHash: string): P
 
 async function checkFree(tx: Tx, id: string, { username, fbid }: UserFields): Promise<void> {
   const others = tx.selectFrom('users').select('id').where('id', '<>', id)
+  if (fbid !== null) {
+    const twin = await others.where(sql<boolean>`lower(fbid) = lower(${fbid})`).executeTakeFirst()
+    if (twin) throw failConflict('User with such FBID already exists.')
+  }
   const namesake = await others.where(sql<boolean>`lower(username) = lower(${username})`).executeTakeFirst()
   if (namesake) throw failConflict(`There is a user with the username '${username}' already.`)
-  if (fbid === null) return
-  const twin = await others.where(sql<boolean>`lower(fbid) = lower(${fbid})`).executeTakeFirst()
-  if (twin) throw failConflict('User with such FBID already exists.')
 }
 
 function failLastAdmin({ name }: UserRow) {

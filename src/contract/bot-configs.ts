@@ -67,21 +67,26 @@ export const dutyIntervalSchema = configSchema(intervalFields)
 function configsSchema<T extends ConfigRow>(fields: LenientFields<T>) {
   return v.pipe(
     v.array(v.unknown()),
-    v.transform((rows) => rows.map((row) => readRow(fields, flatten(row)))),
+    v.transform((rows) => rows.map((row) => readConfig(fields, row))),
   )
 }
 
 function configSchema<T extends ConfigRow>(fields: LenientFields<T>) {
   return v.pipe(
     v.looseObject({ id: idSchema }),
-    v.transform((row) => readRow(fields, flatten(row))),
+    v.transform((row) => readConfig(fields, row)),
   )
 }
 
-/** The fields of `config` beside the row's own. What is no object stays what it is, and is marked as unreadable. */
-function flatten(row: unknown): unknown {
-  if (typeof row !== 'object' || row === null || !('config' in row)) return row
-  const { config, ...own } = row
-  const { type: _, ...rest }: { type?: unknown } = own
-  return typeof config === 'object' && config !== null ? { ...config, ...rest } : rest
+/** The fields of `config` beside the row's own; the row's type is its list's and goes. */
+function readConfig<T extends ConfigRow>(fields: LenientFields<T>, row: unknown): T {
+  if (!isObject(row)) return readRow(fields, row)
+  const { config, type: _type, ...own } = row
+  if (isObject(config)) return readRow(fields, { ...config, ...own })
+  const read = readRow(fields, own)
+  return { ...read, unreadable: [...(read.unreadable ?? []), 'config'] }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -3,9 +3,11 @@ import type { RoleName } from '../domain/roles.ts'
 /**
  * The lists of the configuration, as hints and the audit name them, with the least role that may read any of it (CONTRACT
  * section 6). The messenger reads saved answers and departments too; the intent editor asks which integrations there are.
+ * `staff` is what everybody may know of users: it is hinted with them, and the audit has no entries of it.
  */
 export const LIST_READERS = {
   users: 'admin',
+  staff: 'agent',
   'test-users': 'admin',
   'typical-answers': 'agent',
   queues: 'agent',

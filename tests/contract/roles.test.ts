@@ -28,6 +28,17 @@ const get = (route: string, path: string, status = 200): Call => ({
   status,
 })
 
+/** A call of the configuration: `status` is what whoever is allowed gets. */
+const config = (least: RoleName, method: string, route: string, path: string, status: number): Call => ({
+  method,
+  route,
+  path,
+  least,
+  status,
+  // Nothing that could be written.
+  ...(method === 'POST' || method === 'PUT' ? { json: { name: 7, label: 7, title: 7, category: 7 } } : {}),
+})
+
 /** Every call of the environment that asks who calls (CONTRACT sections 2, 5 and 6). */
 const CALLS: Call[] = [
   get('/api/info/chats', '/api/info/chats'),
@@ -64,12 +75,44 @@ const CALLS: Call[] = [
     method: 'DELETE',
     least: 'admin',
   },
-  { ...get('/api/admin/deliveries', '/api/admin/deliveries'), least: 'admin' },
-  {
-    ...get('/api/admin/alerts/:id/test', '/api/admin/alerts/none/test', 404),
-    method: 'POST',
-    least: 'admin',
-  },
+  config('manager', 'GET', '/api/manager/typical-answers', '/api/manager/typical-answers/', 200),
+  config('manager', 'POST', '/api/manager/typical-answers', '/api/manager/typical-answers/', 422),
+  config('manager', 'PUT', '/api/manager/typical-answers/:id', '/api/manager/typical-answers/none', 422),
+  config('manager', 'DELETE', '/api/manager/typical-answers/:id', '/api/manager/typical-answers/none', 404),
+  config('operator', 'GET', '/api/ticketing/Tickets', '/api/ticketing/Tickets/', 200),
+  config('operator', 'GET', '/api/ticketing/Tickets/:status', '/api/ticketing/Tickets/assigned', 200),
+  config('operator', 'PUT', '/api/ticketing/Tickets/:id', '/api/ticketing/Tickets/none', 422),
+  config('operator', 'DELETE', '/api/ticketing/Tickets/:id', '/api/ticketing/Tickets/none', 404),
+  config('operator', 'GET', '/api/ticketing/AgentStatuses', '/api/ticketing/AgentStatuses', 200),
+  config('operator', 'GET', '/api/ticketing/Agents', '/api/ticketing/Agents/', 200),
+  config('admin', 'POST', '/api/ticketing/Agents', '/api/ticketing/Agents/', 422),
+  config('admin', 'PUT', '/api/ticketing/Agents/:id', '/api/ticketing/Agents/none', 422),
+  config('admin', 'DELETE', '/api/ticketing/Agents/:id', '/api/ticketing/Agents/none', 404),
+  config('admin', 'POST', '/api/ticketing/Queues', '/api/ticketing/Queues/', 422),
+  config('admin', 'PUT', '/api/ticketing/Queues/:id', '/api/ticketing/Queues/none', 422),
+  config('admin', 'DELETE', '/api/ticketing/Queues/:id', '/api/ticketing/Queues/none', 404),
+  config(
+    'operator',
+    'GET',
+    '/api/admin/integrationByCategory/:category',
+    '/api/admin/integrationByCategory/PMS',
+    200,
+  ),
+  config('admin', 'GET', '/api/admin/integration', '/api/admin/integration/', 200),
+  config('admin', 'POST', '/api/admin/integration', '/api/admin/integration/', 422),
+  config('admin', 'PUT', '/api/admin/integration/:id', '/api/admin/integration/none', 422),
+  config('admin', 'DELETE', '/api/admin/integration/:id', '/api/admin/integration/none', 404),
+  config('admin', 'GET', '/api/admin/users', '/api/admin/users', 200),
+  config('admin', 'POST', '/api/admin/users', '/api/admin/users', 422),
+  config('admin', 'POST', '/api/admin/users-by-fbid/:fbid', '/api/admin/users-by-fbid/%20', 422),
+  config('admin', 'PUT', '/api/admin/users/:id', '/api/admin/users/none', 422),
+  config('admin', 'DELETE', '/api/admin/users/:id', '/api/admin/users/none', 404),
+  config('admin', 'GET', '/api/test-users', '/api/test-users/', 200),
+  config('admin', 'PUT', '/api/test-users/:id', '/api/test-users/none', 404),
+  config('admin', 'DELETE', '/api/test-users/:id', '/api/test-users/none', 404),
+  config('admin', 'GET', '/api/admin/audit', '/api/admin/audit', 200),
+  config('admin', 'GET', '/api/admin/deliveries', '/api/admin/deliveries', 200),
+  config('admin', 'POST', '/api/admin/alerts/:id/test', '/api/admin/alerts/none/test', 404),
   { ...get('/api/push/subscription', '/api/push/subscription', 422), method: 'PUT', json: {} },
   { ...get('/api/push/subscription', '/api/push/subscription', 422), method: 'DELETE', json: {} },
   { ...get('/api/push/test', '/api/push/test', 404), method: 'POST' },

@@ -107,6 +107,42 @@ function describeShared(): void {
       await waitFor('Maria to be offline', async () => (await isOnline()) === false)
     })
 
+    it('tell the lists of the configuration that changed on the other, in order, and renew its sessions', async () => {
+      const here = await openStaffSocket(one, agent)
+      const there = await openStaffSocket(other, maria)
+      const manager = await signIn(one, 'manager')
+      const admin = await signIn(other, 'admin')
+      const json = { label: 'Pool', answer: 'From 8 to 20.' }
+      await manager.call('/api/manager/typical-answers', { method: 'POST', json })
+      await admin.call('/api/ticketing/Queues', { method: 'POST', json: { name: 'Spa' } })
+      await admin.call('/api/admin/users/user-agent', { method: 'PUT', json: { name: 'Alex' } })
+      for (const socket of [here, there]) {
+        const lists = () => socket.ofType('rows_changed').map(({ value }) => value)
+        await waitFor('the last list', () => lists().includes('staff'))
+        expect(lists()).toEqual(['typical-answers', 'queues', 'staff'])
+      }
+      await waitFor('the session', () => here.ofType('session_changed').length === 1)
+      expect(there.ofType('session_changed')).toEqual([])
+      await here.close()
+      await there.close()
+    })
+
+    it('keep one admin when each removes the other’s', async () => {
+      const add = { name: 'second', unsafePassword: 'quiet harbour light' }
+      const admin = await signIn(one, 'admin')
+      const { body } = await admin.call('/api/admin/users', { method: 'POST', json: add })
+      const id = String(readField(body, 'id'))
+      await admin.call(`/api/admin/users/${id}`, { method: 'PUT', json: { role: 4 } })
+      const second = await signIn(other, 'second', add.unsafePassword)
+      const answers = await Promise.all([
+        admin.call(`/api/admin/users/${id}`, { method: 'DELETE' }),
+        second.call('/api/admin/users/user-admin', { method: 'PUT', json: { role: 0 } }),
+      ])
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+      const { db } = one.context.store
+      expect(await db.selectFrom('users').select('id').where('role', '=', 4).execute()).toHaveLength(1)
+    })
+
     it('close a socket on one when its session ends on the other', async () => {
       const session = await signIn(one, 'manager')
       const socket = await openStaffSocket(other, session)

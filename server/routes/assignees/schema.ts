@@ -20,8 +20,9 @@ const TELEPHONE = /^\+?\d{7,15}$/
 const SEPARATORS = /[\s().-]/g
 
 /** The specification's forms make numbers of telephone numbers. */
+const numericSchema = v.pipe(v.number(), v.minValue(0, BAD_TELEPHONE), v.transform(String))
 const telephoneSchema = v.pipe(
-  v.union([v.string(), v.pipe(v.number(), v.transform(String))], BAD_TELEPHONE),
+  v.union([v.string(), numericSchema], BAD_TELEPHONE),
   v.transform((text) => text.replace(SEPARATORS, '')),
   v.regex(TELEPHONE, BAD_TELEPHONE),
 )
@@ -39,7 +40,7 @@ const more = {
 /** `POST /api/ticketing/Agents/`. */
 export const newAssigneeSchema = v.object({
   name: wordsSchema('The display name', MAX_NAME_CHARS),
-  telephoneNumber: telephoneSchema,
+  telephoneNumber: v.optional(telephoneSchema, ''),
   ...more,
 })
 

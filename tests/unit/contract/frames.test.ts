@@ -22,6 +22,14 @@ describe('frames (CONTRACT section 4; I1: a frame is a hint)', () => {
     expect(read({ type: 'heartbeat' })).toEqual({ type: 'heartbeat' })
   })
 
+  it('the frames of the configuration', () => {
+    const frame = { type: 'rows_changed', chatId: null, value: 'tickets' }
+    expect(read(frame)).toEqual({ type: 'rows_changed', list: 'tickets' })
+    // A list that this console does not know is nobody's to read.
+    expect(read({ ...frame, value: 'rooms' })).toEqual({ type: 'rows_changed', list: 'rooms' })
+    expect(read({ type: 'session_changed', chatId: null, value: null })).toEqual({ type: 'session_changed' })
+  })
+
   it('carries a change only with both of its cursors', () => {
     const hint = { type: 'new_message', chatId: 'c', value: 'm', seq: '2' }
     const change = { chat: makeChatRow('c'), message: makeMessageRow('c', 'm', 0) }
@@ -43,6 +51,9 @@ describe('frames (CONTRACT section 4; I1: a frame is a hint)', () => {
     '{"type":"new_message","chatId":""}',
     '{"type":"new_message","chatId":{}}',
     '{"type":"explode","chatId":"c"}',
+    '{"type":"rows_changed"}',
+    '{"type":"rows_changed","value":""}',
+    '{"type":"rows_changed","value":["users"]}',
     '{"type":"admin_joined"}',
     '{"type":"admin_joined","value":"many"}',
     '{"type":"admin_joined","value":{"toString":1,"valueOf":1}}',

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeKey, openStaffSocket, readField, signIn, type Client } from '#tests/support/api-client.ts'
+import { makeHotel } from '#tests/support/test-hotel.ts'
+import { startTestServer, TEST_PASSWORD, TEST_USERS, type TestServer } from '#tests/support/test-server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+let server: TestServer
+let admin: Client
+
+beforeAll(async () => {
+  server = await startTestServer({ hotel: makeHotel() })
+  admin = await signIn(server, 'admin')
+})
+afterAll(() => server.stop())
+
+const PASSWORD = 'quiet harbour light'
+const readUsers = async () => (await admin.call('/api/admin/users')).body as object[]
+const add = (json: unknown, key?: string) =>
+  admin.call('/api/admin/users', { method: 'POST', json, ...(key === undefined ? {} : { key }) })
+const addByFbid = (fbid: string) =>
+  admin.call(`/api/admin/users-by-fbid/${encodeURIComponent(fbid)}`, { method: 'POST' })
+const change = (id: string, json: unknown, client = admin) =>
+  client.call(`/api/admin/users/${id}`, { method: 'PUT', json })
+const remove = (id: string, client = admin) => client.call(`/api/admin/users/${id}`, { method: 'DELETE' })
+
+async function addUser(name: string): Promise<string> {
+  const { status, body } = await add({ name, unsafePassword: PASSWORD })
+  expect(status).toBe(201)
+  return String(readField(body, 'id'))
+}
+
+describe('the list of users', () => {
+  it('has every field but the password, and says who is the last admin', async () => {
+    const users = await readUsers()
+    expect(users).toHaveLength(TEST_USERS.length)
+    expect(users.filter((user) => 'undeletable' in user)).toEqual([
+      {
+        id: 'user-admin',
+        username: 'admin',
+        name: 'Admin',
+        role: 4,
+        createdAt: expect.stringMatching(/Z$/) as string,
+        updatedAt: expect.stringMatching(/Z$/) as string,
+        lastLogin: expect.stringMatching(/Z$/) as string,
+        undeletable: true,
+        etag: '"1"',
+      },
+    ])
+    expect(JSON.stringify(users)).not.toMatch(/password|argon/i)
+  })
+
+  it('signing in makes no other version of a user', async () => {
+    const [before] = (await readUsers()).filter((user) => readField(user, 'username') === 'maria')
+    await signIn(server, 'maria')
+    const [after] = (await readUsers()).filter((user) => readField(user, 'username') === 'maria')
+    expect(readField(after, 'lastLogin')).not.toBe(readField(before, 'lastLogin'))
+    expect(readField(after, 'etag')).toBe(readField(before, 'etag'))
+  })
+})
+
+describe('adding a user', () => {
+  it('by username and password, who can sign in then', async () => {
+    const { status, body } = await add({ name: ' Noor ', unsafePassword: PASSWORD })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ username: 'Noor', name: 'Noor', role: 0, lastLogin: null })
+    expect(JSON.stringify(body)).not.toContain(PASSWORD)
+    const noor = await signIn(server, 'noor', PASSWORD)
+    expect((await noor.call('/api/info/chats')).status).toBe(200)
+  })
+
+  it('is one user of a repeated call; another password is another call', async () => {
+    const key = makeKey()
+    const first = await add({ name: 'once', unsafePassword: PASSWORD }, key)
+    expect((await add({ name: 'once', unsafePassword: PASSWORD }, key)).body).toEqual(first.body)
+    const other = await add({ name: 'once', unsafePassword: `${PASSWORD}!` }, key)
+    expect(other.body).toMatchObject({ code: 'idempotency_mismatch' })
+    const rows = await server.context.store.db.selectFrom('idempotency').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(PASSWORD)
+  })
+
+  it('by Facebook ID, once', async () => {
+    const { status, body } = await addByFbid('10158329')
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ fbid: '10158329', role: 0 })
+    const again = await addByFbid(' 10158329 ')
+    expect(again.status).toBe(409)
+    expect(again.body).toEqual({ code: 'conflict', message: 'User with such FBID already exists.' })
+    await addByFbid('abc-1')
+    expect((await addByFbid('ABC-1')).status).toBe(409)
+    expect((await change('user-maria', { fbid: '10158329' })).body).toMatchObject({
+      message: 'User with such FBID already exists.',
+    })
+  })
+
+  it.each([
+    ['no username', { name: undefined }],
+    ['a blank username', { name: ' \n ' }],
+    ['a username that is too long', { name: 'x'.repeat(10_000) }],
+    ['a username that is no text', { name: 7 }],
+    ['a username with binary in it', { name: 'a\0b' }],
+    ['half of an emoji', { name: '\ud83e' }],
+    ['the name of the Facebook sign-in', { name: 'FacebookLogin' }],
+    ['no password', { unsafePassword: undefined }],
+    ['an empty password', { unsafePassword: '' }],
+    ['a password of spaces', { unsafePassword: '    ' }],
+    ['a password that is too long', { unsafePassword: 'x'.repeat(10_000) }],
+    ['a password that is no text', { unsafePassword: 12_345_678 }],
+    ['a role in letters', { role: '4' }],
+    ['a role that there is not', { role: 5 }],
+  ])('refuses %s, in words', async (_, fields) => {
+    const before = await readUsers()
+    const { status, body } = await add({ name: 'new', unsafePassword: PASSWORD, ...fields })
+    expect(status).toBe(422)
+    expect(body).toEqual({ code: 'invalid', message: expect.stringMatching(/^The .*\.$/) as string })
+    expect(await readUsers()).toEqual(before)
+  })
+
+  it.each(['%20', 'x'.repeat(101), 'a%00b'])('refuses the Facebook ID %s', async (fbid) => {
+    const { status } = await admin.call(`/api/admin/users-by-fbid/${fbid}`, { method: 'POST' })
+    expect(status).toBe(422)
+  })
+
+  it('refuses a username that is taken in whatever letter case, also at the same time', async () => {
+    const taken = await add({ name: 'MARIA', unsafePassword: PASSWORD })
+    expect(taken.status).toBe(409)
+    expect(taken.body).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('MARIA') as string,
+    })
+    const answers = await Promise.all(
+      ['zoe', 'Zoe', 'ZOE'].map((name) => add({ name, unsafePassword: PASSWORD })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    const zoe = answers.find(({ status }) => status === 201)
+    const renamed = await change(String(readField(zoe?.body, 'id')), { username: 'Agent' })
+    expect(renamed.status).toBe(409)
+  })
+})
+
+describe('changing a user', () => {
+  it('takes the user as they are sent, and leaves an empty password alone', async () => {
+    const id = await addUser('whole')
+    const [user] = (await readUsers()).filter((row) => readField(row, 'id') === id)
+    const { status, body } = await change(id, {
+      ...user,
+      name: 'Whole Person',
+      unsafePassword: '',
+      token: 'x',
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id, username: 'whole', name: 'Whole Person', role: 0, etag: '"2"' })
+    expect(readField(body, 'updatedAt')).not.toBe(readField(user, 'updatedAt'))
+    await signIn(server, 'whole', PASSWORD)
+  })
+
+  it.each([
+    ['a blank username', { username: ' ' }],
+    ['a blank name', { name: '' }],
+    ['no name', { name: null }],
+    ['a role in letters', { role: 'admin' }],
+    ['a role that there is not', { role: -1 }],
+    ['half a role', { role: 1.5 }],
+    ['a password of spaces', { unsafePassword: '  ' }],
+    ['a Facebook ID that is no text', { fbid: 7 }],
+  ])('refuses %s', async (_, fields) => {
+    const before = await readUsers()
+    expect((await change('user-maria', fields)).status).toBe(422)
+    expect(await readUsers()).toEqual(before)
+  })
+
+  it('a new role counts at once, on sessions that are open', async () => {
+    const id = await addUser('rising')
+    const rising = await signIn(server, 'rising', PASSWORD)
+    expect((await rising.call('/api/ticketing/Tickets/')).status).toBe(403)
+    await change(id, { role: 3 })
+    expect((await rising.call('/api/ticketing/Tickets/')).status).toBe(200)
+    await change(id, { role: 0 })
+    expect((await rising.call('/api/ticketing/Tickets/')).status).toBe(403)
+  })
+
+  it('a new password ends the user’s sessions and sockets, and the old password', async () => {
+    const id = await addUser('lost-phone')
+    const session = await signIn(server, 'lost-phone', PASSWORD)
+    const socket = await openStaffSocket(server, session)
+    expect((await change(id, { unsafePassword: 'another one' })).status).toBe(200)
+    await waitFor('the close', () => socket.closeCode !== null)
+    expect(socket.closeCode).toBe(4401)
+    expect((await session.call('/api/info/chats')).status).toBe(401)
+    await expect(signIn(server, 'lost-phone', PASSWORD)).rejects.toThrow('401')
+    await signIn(server, 'lost-phone', 'another one')
+  })
+
+  it('one’s own new password leaves the session that asked for it, and no other', async () => {
+    await change(await addUser('second-admin'), { role: 4 })
+    const here = await signIn(server, 'second-admin', PASSWORD)
+    const elsewhere = await signIn(server, 'second-admin', PASSWORD)
+    const [own] = (await readUsers()).filter((row) => readField(row, 'username') === 'second-admin')
+    const id = String(readField(own, 'id'))
+    expect((await change(id, { unsafePassword: 'mine now' }, here)).status).toBe(200)
+    expect((await here.call('/api/admin/users')).status).toBe(200)
+    expect((await elsewhere.call('/api/admin/users')).status).toBe(401)
+    await remove(id)
+  })
+
+  it('a new name is in the chats that they hold, since when they hold them stays', async () => {
+    const before = (await admin.call('/api/info/chats/marias')).body
+    const socket = await openStaffSocket(server, admin)
+    await change('user-maria', { name: 'Maria Santos' })
+    const after = (await admin.call('/api/info/chats/marias')).body
+    expect(after).toMatchObject({
+      user: { id: 'user-maria', name: 'Maria Santos' },
+      pausedAt: readField(before, 'pausedAt'),
+    })
+    await waitFor('the frame', () =>
+      socket
+        .ofType('chat_changed')
+        .some(({ chat }) => readField(readField(chat, 'user'), 'name') === 'Maria Santos'),
+    )
+    const old = await signIn(server, 'maria')
+    await change('user-maria', { name: 'Maria' })
+    await old.call('/api/takeover/pause/free')
+    expect((await admin.call('/api/info/chats/free')).body).toMatchObject({ user: { name: 'Maria' } })
+    await old.call('/api/takeover/play/free')
+    await socket.close()
+  })
+
+  it('leaves a way to sign in', async () => {
+    const { body } = await addByFbid('777')
+    const id = String(readField(body, 'id'))
+    expect((await change(id, { fbid: '' })).status).toBe(422)
+    expect((await change(id, { fbid: null, unsafePassword: PASSWORD })).body).not.toHaveProperty('fbid')
+  })
+})
+
+describe('the last admin', () => {
+  it('can be neither removed nor demoted, and says why', async () => {
+    for (const answer of [await remove('user-admin'), await change('user-admin', { role: 3 })]) {
+      expect(answer.status).toBe(409)
+      expect(answer.body).toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('last admin') as string,
+      })
+    }
+    expect((await change('user-admin', { role: 4, name: 'Ada' })).status).toBe(200)
+    await change('user-admin', { name: 'Admin' })
+  })
+
+  it('is there also after two admins removed or demoted one another at the same time', async () => {
+    const act = [
+      (id: string, client: Client) => remove(id, client),
+      (id: string, client: Client) => change(id, { role: 0 }, client),
+    ]
+    for (const [index, first] of act.entries()) {
+      for (const second of act) {
+        const id = await addUser(`rival-${index}-${act.indexOf(second)}`)
+        await change(id, { role: 4 })
+        const rival = await signIn(server, `rival-${index}-${act.indexOf(second)}`, PASSWORD)
+        const own = await signIn(server, 'admin', TEST_PASSWORD)
+        await Promise.all([first(id, own), second('user-admin', rival)])
+        const { db } = server.context.store
+        const left = await db.selectFrom('users').select('id').where('role', '=', 4).execute()
+        expect(left).toHaveLength(1)
+        await restoreAdmin()
+      }
+    }
+  })
+})
+
+/** The test's admin is one again, and the only one. */
+async function restoreAdmin(): Promise<void> {
+  const { db } = server.context.store
+  await db.deleteFrom('users').where('username', 'like', 'rival-%').execute()
+  const known = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('username', '=', 'agent')
+    .executeTakeFirstOrThrow()
+  const { version: _, ...agent } = known
+  await db
+    .insertInto('users')
+    .values({ ...agent, id: 'user-admin', username: 'admin', name: 'Admin', role: 4 })
+    .onConflict((on) => on.column('id').doUpdateSet({ role: 4 }))
+    .execute()
+  admin = await signIn(server, 'admin')
+}
