@@ -18,7 +18,7 @@ describe('what an environment says about itself', () => {
       idempotency: true,
       paging: true,
       staff: true,
-      admin: false,
+      admin: true,
       push: { publicKey: expect.any(String) as string },
     })
   })

@@ -10,7 +10,7 @@ const CAPABILITIES: Omit<Capabilities, 'push'> = {
   idempotency: true,
   paging: true,
   staff: true,
-  admin: false,
+  admin: true,
 }
 
 /** What an environment says about itself, without a session: CONTRACT sections 2 and 9. */
