@@ -4,7 +4,7 @@ import { describeProblem, settleWrite, type ListSource } from './list-source.ts'
 import { createRowTimers, type Timers } from './timers.ts'
 
 /** How long a deletion can be taken back before it is sent. */
-export const UNDO_MS = 6_000
+const UNDO_MS = 6_000
 
 export interface Removal<Row> {
   id: string

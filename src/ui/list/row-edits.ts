@@ -19,9 +19,9 @@ import {
 import { createRowTimers } from './timers.ts'
 
 /** In-place edits are saved this long after the last change (specification section 7). */
-export const SAVE_PAUSE_MS = 500
+const SAVE_PAUSE_MS = 500
 /** How long 'Saved' stays, and the row where it was. */
-export const SAVED_SHOWN_MS = 3_000
+const SAVED_SHOWN_MS = 3_000
 /** How often a save is tried again on top of what others saved in other fields. */
 const MAX_MERGES = 3
 const KEEPS_CHANGING = 'Others keep changing it. Try again in a moment.'

@@ -18,10 +18,6 @@ const edit = (id = '1') => edits.edits.get().get(id)
 const progress = (id = '1') => edit(id)?.progress.kind
 const type = (key: string, value: string) => edits.type(row(), key, value)
 const patches = () => bench.calls.map(({ patch }) => patch)
-function poll() {
-  bench.poll()
-  edits.observe()
-}
 
 describe('an edit in place', () => {
   it('is saved 500 ms after the last change, once, with what was changed', async () => {
