@@ -55,6 +55,7 @@ export function foldSearch(search: string): string {
 export function readSortKey<Row>(column: Column<Row>, row: Row): string | number | undefined {
   const value = column.read(row)
   if (column.kind === 'niceDate') return readTime(value) ?? undefined
+  if (column.kind === 'time' && typeof value === 'string') return value === '' ? undefined : value
   if (column.toText === undefined && typeof value === 'number') return value
   if (column.toText === undefined && typeof value === 'boolean') return value ? 0 : 1
   const words = describeCell(column, row)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { listUndone } from '#src/ui/list/describe-edit.ts'
 import { copyTyped, isUnsaved, type RowEdits } from '#src/ui/list/row-edit.ts'
 import { createRowEdits } from '#src/ui/list/row-edits.ts'
 import { makeAnswer, type Answer } from './answers.ts'
@@ -124,6 +125,16 @@ describe('a save that fails', () => {
     expect(bench.calls).toHaveLength(1)
     edits.undo('1', 'label')
     expect(edit()).toBeUndefined()
+  })
+
+  it('undone where it was refused, the other fields are saved', async () => {
+    bench.answers.push({ kind: 'refused', message: 'Taken.', field: 'label' })
+    type('label', 'A')
+    type('answer', 'B')
+    await timers.pass(500)
+    for (const key of listUndone(edit())) edits.undo('1', key)
+    await timers.pass(500)
+    expect(patches()).toEqual([{ label: 'A', answer: 'B' }, { answer: 'B' }])
   })
 
   it('refused while it was typed on: the newer value goes', async () => {
