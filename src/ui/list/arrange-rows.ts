@@ -1,7 +1,7 @@
 import { listTableColumns, type Column, type ListDefinition } from './declare-list.ts'
 import { describeCell } from './describe-value.ts'
 import { readTime } from './nice-date.ts'
-import type { EditMap } from './row-edit.ts'
+import { isUnsaved, type EditMap } from './row-edit.ts'
 
 /** Kinds whose words say nothing that anybody looks for. */
 const NOT_SEARCHED = ['password', 'toggle', 'niceDate']
@@ -27,10 +27,10 @@ export function arrangeRows<Row>(
     const id = idOf(row)
     return hidden.has(id) ? [] : [edits.get(id)?.began ?? row]
   })
-  for (const [id, { began, progress }] of edits) {
-    if (progress.kind !== 'gone' || hidden.has(id) || ids?.has(id)) continue
-    const at = before.indexOf(began)
-    next.splice(at < 0 ? next.length : at, 0, began)
+  for (const [id, edit] of edits) {
+    if (!isUnsaved(edit) || hidden.has(id) || ids?.has(id)) continue
+    const at = before.indexOf(edit.began)
+    next.splice(at < 0 ? next.length : at, 0, edit.began)
   }
   const isSame = next.length === before.length && next.every((row, index) => row === before[index])
   return isSame ? before : next

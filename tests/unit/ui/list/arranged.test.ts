@@ -43,7 +43,7 @@ describe('the rows that are listed', () => {
   })
 
   it('keep one that is edited where it was, and one that somebody else deleted meanwhile', () => {
-    const edits = second ? createEdit(second, { progress: { kind: 'gone' } }) : new Map()
+    const edits = second ? createEdit(second, { typed: { label: 'Mine' } }) : new Map()
     const left = [makeAnswer('1', { label: 'New' }), makeAnswer('3')]
     const listed = arrangeRows(ANSWERS, left, { hidden: NONE, edits, before: rows })
     expect(listed.map(({ label }) => label)).toEqual(['New', 'Label 2', 'Label 3'])
