@@ -67,7 +67,7 @@ export function createRemovals<Row>(around: RemovalsAround<Row>): Removals<Row> 
 
   function observe() {
     const { definition, source } = around.read()
-    if (source.rows === undefined) return
+    if (source.rows === undefined || removals.get().length === 0) return
     const there = new Set(source.rows.map((row) => definition.idOf(row)))
     const left = removals.get().filter(({ id, state }) => state.kind !== 'done' || there.has(id))
     if (left.length < removals.get().length) removals.set(left)
