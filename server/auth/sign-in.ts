@@ -38,11 +38,7 @@ async function signInByPassword(
   address: string,
 ): Promise<SignedIn> {
   const attempt = await beginSignIn(ctx.store.db, request.username, address)
-  const user = await ctx.store.db
-    .selectFrom('users')
-    .selectAll()
-    .where(sql<boolean>`lower(username) = ${request.username.toLowerCase()}`)
-    .executeTakeFirst()
+  const user = await findByUsername(ctx, request.username)
   const isRight = await verifyPassword(user?.passwordHash ?? null, request.password)
   if (!user || !isRight) {
     if (attempt.delaySeconds > 0) throw failTooManyRequests(TOO_MANY, attempt.delaySeconds)
@@ -59,10 +55,15 @@ async function signInByFacebook(ctx: ServerContext, socialToken: string): Promis
   return openSession(ctx, user)
 }
 
-/** The token stays the same; its 30 days begin again. */
+/**
+ * The token stays the same; its 30 days begin again. A console that has not heard of its user's new name gives the former
+ * one, which is nobody's now.
+ */
 async function renewSession(ctx: ServerContext, { username, token }: SignInRequest): Promise<SignedIn> {
   const session = await findSession(ctx.store.db, token)
-  if (!session || session.user.username.toLowerCase() !== username.toLowerCase()) throw failBadCredentials()
+  if (!session) throw failBadCredentials()
+  const named = await findByUsername(ctx, username)
+  if (named && named.id !== session.user.id) throw failBadCredentials()
   await touchSession(ctx.store.db, session.tokenHash)
   return { user: session.user, token }
 }
@@ -78,6 +79,14 @@ async function openSession(ctx: ServerContext, user: UserRow): Promise<SignedIn>
     if (!row) throw failBadCredentials()
     return { user: row, token: await createSession(tx, row.id) }
   })
+}
+
+function findByUsername(ctx: ServerContext, username: string): Promise<UserRow | undefined> {
+  return ctx.store.db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql<boolean>`lower(username) = ${username.toLowerCase()}`)
+    .executeTakeFirst()
 }
 
 function failBadCredentials(): ApiError {
