@@ -10,6 +10,7 @@ const MAX_FBID_CHARS = 100
 
 const LAST_ADMIN =
   'The last admin: can be neither removed nor given another role. Make somebody else an admin first.'
+const KEPT = 'The environment keeps this user: they can not be removed.'
 const ROLE_OPTIONS = Object.values(ROLES).map((role) => ({ value: String(role), label: describeRole(role) }))
 
 interface Around {
@@ -30,7 +31,11 @@ export function declareUsers({ myId, users }: Around): ListDefinition<ListedUser
     loading: 'words',
     idOf: ({ id }) => id,
     nameOf: ({ username, name }) => username || name || 'a user without a name',
-    explainKept: (user) => (isLastAdmin(user) ? LAST_ADMIN : null),
+    explainKept(user) {
+      if (isLastAdmin(user)) return LAST_ADMIN
+      // An admin was marked as the last one before there was another.
+      return user.undeletable === true && user.role !== ROLES.admin ? KEPT : null
+    },
     askRemoval: ({ id }) => (id === myId ? OWN_REMOVAL : null),
     columns: [
       {
@@ -50,6 +55,7 @@ export function declareUsers({ myId, users }: Around): ListDefinition<ListedUser
         isRequired: true,
         maxChars: MAX_PASSWORD_CHARS,
         isShown: (values) => !isSocial(values),
+        width: '190px',
         // Who signs in through the social network has none, unless an admin gave them one.
         read: ({ fbid }) => fbid === null,
       },

@@ -44,15 +44,12 @@ export function readRole(value: FieldValue | undefined): Role | null {
 }
 
 /**
- * The id of the only admin, who can be neither removed nor demoted (CONTRACT section 6); null where there are several. As
- * the environment marks them, or as the list shows where it marks nobody.
+ * The id of the only admin, who can be neither removed nor demoted (CONTRACT section 6); null where there are several. By the
+ * list itself, in which a role is seen at once: a mark of the environment's is as old as its row.
  */
-export function findLastAdmin(
-  users: readonly Pick<ListedUser, 'id' | 'role' | 'undeletable'>[],
-): string | null {
-  const marked = users.find(({ undeletable }) => undeletable === true)
+export function findLastAdmin(users: readonly Pick<ListedUser, 'id' | 'role'>[]): string | null {
   const admins = users.filter(({ role }) => role === ROLES.admin)
-  return marked?.id ?? (admins.length === 1 ? (admins[0]?.id ?? null) : null)
+  return admins.length === 1 ? (admins[0]?.id ?? null) : null
 }
 
 function readText(value: FieldValue | undefined): string {

@@ -8,7 +8,7 @@ interface FormFieldsProps<Row> {
   columns: readonly Column<Row>[]
   values: TypedValues
   findError(key: string): string | null
-  /** Whether the environment has a password that nobody is shown. */
+  /** Whether the environment has a password, which nobody is shown. A new item has none to speak of. */
   isKept?(column: Column<Row>): boolean
   isReadOnly?(column: Column<Row>): boolean
   onType(key: string, value: Typed): void
@@ -25,7 +25,7 @@ export function FormFields<Row>(props: FormFieldsProps<Row>) {
           column={column}
           value={values[column.key] ?? ''}
           error={findError(column.key)}
-          isKept={isKept?.(column) ?? false}
+          isKept={isKept?.(column)}
           isReadOnly={isReadOnly?.(column) ?? false}
           onType={onType}
         />
@@ -38,7 +38,7 @@ interface FormFieldProps<Row> {
   column: Column<Row>
   value: Typed
   error: string | null
-  isKept: boolean
+  isKept: boolean | undefined
   isReadOnly: boolean
   onType(key: string, value: Typed): void
 }
