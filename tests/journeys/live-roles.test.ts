@@ -75,7 +75,7 @@ async function remove(hotel: Hotel, operator: ConsolePage, admin: ConsolePage): 
   await field(admin, 'Role of maria').selectOption('Admin')
   await rowOf(admin, 'maria').getByText('Saved', { exact: true }).waitFor()
   await admin.button('Delete oskar').click()
-  await operator.page.getByLabel('Username', { exact: true }).waitFor()
+  await operator.button('LOGIN').waitFor()
   expect(await rowOf(operator, 'maria').count()).toBe(0)
   await operator.enterCredentials('oskar')
   await operator.page

@@ -7,7 +7,8 @@ import { useWorkspace } from '#src/db/workspace-context.ts'
 import { logger } from '#src/lib/logger.ts'
 import type { CustomField } from '#src/ui/list/declare-list.ts'
 import styles from './chat-picker.module.css'
-import { useChatChoices, type ChatChoice, type ChatChoices } from './use-chat-choices.ts'
+import { describeFound } from './describe-found.ts'
+import { useChatChoices, type ChatChoice } from './use-chat-choices.ts'
 
 interface ChatPickerProps {
   field: CustomField
@@ -102,17 +103,4 @@ export function ChatPicker({ field, taken }: ChatPickerProps) {
       </Combobox.Dropdown>
     </Combobox>
   )
-}
-
-/** What is to be said below the chats that were found. */
-export function describeFound(
-  found: Pick<ChatChoices, 'choices' | 'hasMore'> | undefined,
-  typed: string,
-): string {
-  if (!found) return 'Looking…'
-  if (found.hasMore) return 'There are more: type more of the name.'
-  if (found.choices.length > 0) return ''
-  return typed.trim() === ''
-    ? 'There is no chat on this device yet.'
-    : 'No chat on this device has this name.'
 }
