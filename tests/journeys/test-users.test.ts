@@ -127,8 +127,8 @@ async function removeMany(admin: ConsolePage): Promise<void> {
 /** Without a line everything is read from this device: the list and the chats. */
 async function chooseOffline(hotel: Hotel, admin: ConsolePage): Promise<void> {
   await hotel.goOffline()
-  await admin.page.getByText('You are offline', { exact: false }).first().waitFor()
   await admin.page.reload()
+  await admin.page.getByText('You are offline', { exact: false }).first().waitFor()
   await admin.page.getByRole('row').nth(1).waitFor()
   await picker(admin).fill('cem')
   await choice(admin, 'Cem Testova').click()

@@ -189,8 +189,8 @@ async function deleteMany(hotel: Hotel, admin: ConsolePage): Promise<void> {
 
 async function readOffline(hotel: Hotel, admin: ConsolePage): Promise<void> {
   await hotel.goOffline()
-  await admin.page.getByText('You are offline', { exact: false }).first().waitFor()
   await admin.page.reload()
+  await admin.page.getByText('You are offline', { exact: false }).first().waitFor()
   await rowOf(admin, 'maria').waitFor()
   await admin.page.getByText('What you see is as of', { exact: false }).waitFor()
   expect(await admin.button('Delete maria').isDisabled()).toBe(true)

@@ -66,7 +66,7 @@ export function ChatPicker({ field, taken }: ChatPickerProps) {
       middlewares={{ flip: true, shift: true }}
       classNames={{ dropdown: styles.dropdown, options: styles.options, option: styles.option }}
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <input
           id={field.id}
           className={styles.field}
