@@ -44,6 +44,22 @@ const answersRoute = createRoute({
     import('./routes/answers.tsx').then((module) => ({ default: module.AnswersRoute })),
   ),
 })
+const usersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/users',
+  beforeLoad: guardScreen('users'),
+  component: lazyRouteComponent(() =>
+    import('./routes/users.tsx').then((module) => ({ default: module.UsersRoute })),
+  ),
+})
+const testUsersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/test-users',
+  beforeLoad: guardScreen('test-users'),
+  component: lazyRouteComponent(() =>
+    import('./routes/test-users.tsx').then((module) => ({ default: module.TestUsersRoute })),
+  ),
+})
 const alertsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/alerts',
@@ -66,6 +82,8 @@ export const router = createRouter({
     messengerRoute.addChildren([chatRoute]),
     unsentRoute,
     answersRoute,
+    usersRoute,
+    testUsersRoute,
     alertsRoute,
     deviceRoute,
   ]),

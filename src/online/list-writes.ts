@@ -74,9 +74,12 @@ export function createListWrites<Row extends VersionedRow, Values>(
   }
 
   async function edit(change: (rows: Row[]) => Row[]): Promise<void> {
+    const wasReading = client.isFetching({ queryKey }) > 0
     // A reading that began before the write would bring the former row back.
     await client.cancelQueries({ queryKey })
     client.setQueryData<Row[]>(queryKey, (rows) => rows && change(rows))
+    // What it was to bring is still to be read: the write may have changed other rows, too, and somebody else's may have.
+    if (wasReading) void client.invalidateQueries({ queryKey })
   }
 
   /** For an environment that answers without the row: as it is in the list now. */
