@@ -22,6 +22,12 @@ export function readTyped<Row>(column: Column<Row>, row: Row): Typed {
   return typeof value === 'number' ? String(value) : value
 }
 
+/** Whether the environment has a password for a row; undefined: it does not say. */
+export function readKept<Row>({ read }: Column<Row>, row: Row): boolean | undefined {
+  const value = read(row)
+  return typeof value === 'boolean' ? value : undefined
+}
+
 /** What was typed, as the environment is told it. A number field without text is null. */
 export function toValue<Row>(column: Column<Row>, typed: Typed): FieldValue {
   if (typeof typed !== 'string' || column.kind !== 'number') return typed

@@ -8,8 +8,8 @@ interface FormFieldsProps<Row> {
   columns: readonly Column<Row>[]
   values: TypedValues
   findError(key: string): string | null
-  /** Whether the environment has a password that nobody is shown. */
-  isKept?(column: Column<Row>): boolean
+  /** Whether the environment has a password that nobody is shown; undefined: it does not say. */
+  isKept?(column: Column<Row>): boolean | undefined
   isReadOnly: boolean
   onType(key: string, value: Typed): void
 }
@@ -25,7 +25,7 @@ export function FormFields<Row>({ columns, values, findError, isKept, ...rest }:
           column={column}
           value={values[column.key] ?? ''}
           error={findError(column.key)}
-          isKept={isKept?.(column) ?? false}
+          isKept={isKept === undefined ? false : isKept(column)}
         />
       ))}
     </div>
@@ -36,7 +36,7 @@ interface FormFieldProps<Row> {
   column: Column<Row>
   value: Typed
   error: string | null
-  isKept: boolean
+  isKept: boolean | undefined
   isReadOnly: boolean
   onType(key: string, value: Typed): void
 }

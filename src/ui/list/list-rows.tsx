@@ -93,7 +93,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
         >
           {items.map(({ index, startPx }) => {
             const id = ids[index]
-            const row = id === undefined ? undefined : (findRow(id) ?? listed[index])
+            const row = id === undefined ? undefined : (findRow(id) ?? edits.get(id)?.latest ?? listed[index])
             if (id === undefined || row === undefined) return null
             return (
               <div
