@@ -156,9 +156,7 @@ describe('the page of one row', () => {
   it('of a row that is nobody’s to change says so, and takes nothing', () => {
     const html = drawForm('2')
     expect(html).toContain('This answer can not be changed.')
-    expect(html).toMatch(
-      /readOnly="" value="Label 2"|value="Label 2"[^>]*readOnly=""|readOnly=""[^>]*value="Label 2"/,
-    )
+    expect(/<input[^>]* name="label"[^>]*>/.exec(html)?.[0]).toContain('readOnly=""')
     expect(findButton(html, 'Save')).toContain('disabled=""')
   })
 
