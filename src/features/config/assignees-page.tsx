@@ -97,7 +97,7 @@ function declareAssignees(departments: readonly Department[] | undefined): ListD
         key: 'statusId',
         header: 'Status',
         kind: 'text',
-        width: 'minmax(90px, 1fr)',
+        width: 'minmax(90px, 90fr)',
         read: ({ statusId }) => describeStatus(statusId),
       },
     ],

@@ -29,7 +29,7 @@ const DEPARTMENTS: ListDefinition<Department> = {
       key: 'isAdmin',
       header: 'Kept by',
       kind: 'text',
-      width: 'minmax(110px, 1fr)',
+      width: 'minmax(110px, 110fr)',
       read: ({ isAdmin }) => (isAdmin ? 'The house' : 'Admins'),
     },
   ],

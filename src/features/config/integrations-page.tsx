@@ -10,7 +10,6 @@ const CATEGORIES: readonly Option[] = Object.entries(INTEGRATION_CATEGORIES).map
   value,
   label,
 }))
-const NEVER_SHOWN = 'It goes to the environment and is never shown again.'
 
 const INTEGRATIONS: ListDefinition<Integration> = {
   type: 'integrations',
@@ -47,7 +46,6 @@ const INTEGRATIONS: ListDefinition<Integration> = {
       kind: 'password',
       canEdit: 'form',
       maxChars: MAX_SECRET_CHARS,
-      hint: NEVER_SHOWN,
       width: '88px',
       read: ({ hasApiKey }) => hasApiKey,
     },
@@ -65,7 +63,6 @@ const INTEGRATIONS: ListDefinition<Integration> = {
       kind: 'password',
       canEdit: 'form',
       maxChars: MAX_SECRET_CHARS,
-      hint: NEVER_SHOWN,
       width: '88px',
       read: ({ hasPassword }) => hasPassword,
     },
@@ -93,7 +90,7 @@ export function IntegrationsPage(page: ListPageProps) {
     <ListScreen
       definition={INTEGRATIONS}
       source={useIntegrations()}
-      lead="The hotel’s host systems. An active one of the category TICKETING takes tickets under numbers of its own."
+      lead="The hotel’s host systems. Keys and passwords go to the environment and are never shown again: only whether there is one."
       {...page}
     />
   )

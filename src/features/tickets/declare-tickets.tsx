@@ -51,7 +51,13 @@ export function declareTickets(around: Around): ListDefinition<ListedTicket> {
 
 function listWorkColumns({ departments, assignees, hasStaff }: Around): Column<ListedTicket>[] {
   return [
-    { key: 'createdOn', header: 'Created', kind: 'niceDate', read: ({ createdOn }) => createdOn },
+    {
+      key: 'createdOn',
+      header: 'Created',
+      kind: 'niceDate',
+      width: '116px',
+      read: ({ createdOn }) => createdOn,
+    },
     {
       key: 'title',
       header: 'Location',
@@ -59,7 +65,7 @@ function listWorkColumns({ departments, assignees, hasStaff }: Around): Column<L
       canEdit: 'here',
       isRequired: true,
       maxChars: MAX_TICKET_TITLE_CHARS,
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(110px, 110fr)',
       read: ({ title }) => title,
     },
     {
@@ -69,7 +75,7 @@ function listWorkColumns({ departments, assignees, hasStaff }: Around): Column<L
       canEdit: 'here',
       isRequired: true,
       maxChars: MAX_TICKET_CHARS,
-      width: 'minmax(200px, 2fr)',
+      width: 'minmax(190px, 190fr)',
       read: ({ description }) => description,
     },
     {
@@ -102,6 +108,7 @@ const STATUS: Column<ListedTicket> = {
   isRequired: true,
   inAdd: false,
   options: STATUSES,
+  width: 'minmax(120px, 120fr)',
   read: ({ status }) => status,
 }
 
@@ -109,7 +116,7 @@ const CHAT: Column<ListedTicket> = {
   key: 'chatId',
   header: 'Chat',
   kind: 'custom',
-  width: '92px',
+  width: '64px',
   read: ({ chatId }) => chatId,
   render: (ticket) => <ChatLink ticket={ticket} />,
 }
@@ -125,7 +132,7 @@ function ChatLink({ ticket }: { ticket: ListedTicket }) {
       className={styles.chat}
       aria-label={`Open the chat of ${nameTicket(ticket)}`}
     >
-      Open chat
+      Open
     </Link>
   )
 }
