@@ -78,12 +78,12 @@ export function createRowCalls<Row extends VersionedRow>(paths: RowPaths<Row>): 
 }
 
 /** The path of one row: whatever its id holds, it is one segment. */
-export function rowPath(path: string, id: string): string {
+function rowPath(path: string, id: string): string {
   return `${path}${encodeURIComponent(id)}`
 }
 
 /** Only a row whose version is known is written on condition that it still is that one. */
-export function versionOf({ etag }: VersionedRow): { ifMatch?: string } {
+function versionOf({ etag }: VersionedRow): { ifMatch?: string } {
   return etag === undefined ? {} : { ifMatch: etag }
 }
 

@@ -34,7 +34,7 @@ describe('/tickets (specification section 2, Tickets and assignees)', () => {
       if (hotel.kind === 'extended') await editWhatMovesAway(desk, list, colleague)
       await refuse(hotel, desk, list)
       await deleteAndUndo(hotel, desk, list)
-      await deleteMany(desk, list, colleague)
+      await deleteMany(list, colleague)
       await readOffline(hotel, desk, list)
       await turnIntoPhone(desk)
       await workOnPhone(hotel, desk, list)
@@ -175,7 +175,7 @@ async function deleteAndUndo(hotel: Hotel, desk: ConsolePage, list: ListPage): P
   await list.row('Sauna').waitFor({ state: 'detached' })
 }
 
-async function deleteMany(desk: ConsolePage, list: ListPage, colleague: Colleague): Promise<void> {
+async function deleteMany(list: ListPage, colleague: Colleague): Promise<void> {
   for (const name of ['Terrace 1', 'Terrace 2', 'Terrace 3']) await colleague.add(name)
   await list.search('terrace')
   await list.row('Terrace 3').waitFor()
@@ -189,10 +189,10 @@ async function deleteMany(desk: ConsolePage, list: ListPage, colleague: Colleagu
 /** What was read is there, also after a reload, and nothing can be written. */
 async function readOffline(hotel: Hotel, desk: ConsolePage, list: ListPage): Promise<void> {
   await hotel.goOffline()
-  await desk.page.getByText('You are offline: this can be read').first().waitFor()
+  await desk.page.getByText('This could not be read again.', { exact: false }).first().waitFor()
   await desk.page.reload()
   await list.row('Terrace 3').waitFor()
-  await desk.page.getByText('You are offline: this can be read').first().waitFor()
+  await desk.page.getByText('You are offline.', { exact: false }).first().waitFor()
   expect(await list.field('Status', 'Terrace 3').isDisabled()).toBe(true)
   expect(await desk.button('Delete Terrace 3').isDisabled()).toBe(true)
   expect(await readChosen(list.field('Department', 'Terrace 3'))).toBe('Housekeeping')

@@ -39,7 +39,7 @@ export function useAssignees(): ListSource<Assignee> {
     () => ({
       ...list,
       create: async (values) => explainTelephone(await list.create(toAssigneeBody(values))),
-      update: async (row, patch) => explainTelephone(await list.update(row, toAssigneeBody(patch))),
+      update: async (row, patch, how) => explainTelephone(await list.update(row, toAssigneeBody(patch), how)),
     }),
     [list],
   )
@@ -56,7 +56,7 @@ export function useIntegrations(): ListSource<Integration> {
     () => ({
       ...list,
       create: (values) => list.create(omitEmptySecrets(values)),
-      update: (row, patch) => list.update(row, omitEmptySecrets(patch)),
+      update: (row, patch, how) => list.update(row, omitEmptySecrets(patch), how),
     }),
     [list],
   )

@@ -46,7 +46,7 @@ export function useTickets(status: TicketStatus | null): ListSource<ListedTicket
       ...list,
       rows: list.rows && chooseTickets(list.rows, status),
       create: (values) => list.create(toNewTicket(values)),
-      update: (row, patch) => list.update(row, toTicketPatch(patch)),
+      update: (row, patch, how) => list.update(row, toTicketPatch(patch), how),
     }),
     [list, status],
   )

@@ -29,7 +29,7 @@ export function readKept<Row>({ read }: Column<Row>, row: Row): boolean | undefi
 }
 
 /** What was typed, as the environment is told it. A number field without text is null. */
-export function toValue<Row>(column: Column<Row>, typed: Typed): FieldValue {
+function toValue<Row>(column: Column<Row>, typed: Typed): FieldValue {
   if (typeof typed !== 'string' || column.kind !== 'number') return typed
   return isFilled(typed) ? Number(typed.trim()) : null
 }
