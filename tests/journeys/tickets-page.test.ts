@@ -212,6 +212,8 @@ async function workOnPhone(hotel: Hotel, desk: ConsolePage, list: ListPage): Pro
   await list.delete('Pool')
   await list.undoDelete('Pool')
   if (hotel.kind === 'plain') return
+  await openTab(desk, 'All')
+  await list.search('no power')
   const link = desk.page.getByRole('link', { name: /^Open the chat of / }).first()
   const chat = (await link.getAttribute('href')) ?? ''
   expect(chat).toMatch(/^\/messenger\/[^/]+\?chatFilter=all&chatType=all$/)
