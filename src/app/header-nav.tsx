@@ -10,7 +10,7 @@ import styles from './header-nav.module.css'
 import { CHANNELS, useConversations } from './use-conversations.ts'
 
 const ACTIVE = { className: styles.isActive ?? '' }
-const ICONS: Partial<Record<Screen['id'], IconName>> = { answers: 'answers' }
+const ICONS: Partial<Record<Screen['id'], IconName>> = { answers: 'answers', tickets: 'ticket' }
 
 /** The way between the screens that this person may open: in the header, and on a phone at the thumb. */
 export function HeaderNav() {

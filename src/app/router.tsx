@@ -9,7 +9,7 @@ import {
 import { messengerSearchSchema, WHOLE_LIST } from '#src/features/messenger/search.ts'
 import { ROLES } from '#src/domain/roles.ts'
 import { Frame } from './frame.tsx'
-import { guardScreen, type RouterContext } from './guard-screen.ts'
+import { guardRole, guardScreen, type RouterContext } from './guard-screen.ts'
 import { parseSearchValue } from './parse-search.ts'
 import { MessengerRoute } from './routes/messenger.tsx'
 import { ScreenError } from './screen-error.tsx'
@@ -60,6 +60,49 @@ const testUsersRoute = createRoute({
     import('./routes/test-users.tsx').then((module) => ({ default: module.TestUsersRoute })),
   ),
 })
+// One component for all of its lists: what is typed in one is asked about before another is opened.
+const ticketsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/tickets',
+  beforeLoad: guardScreen('tickets'),
+  component: lazyRouteComponent(() =>
+    import('./routes/tickets.tsx').then((module) => ({ default: module.TicketsRoute })),
+  ),
+})
+const ticketTabRoute = createRoute({ getParentRoute: () => ticketsRoute, path: '/$filter' })
+const assigneesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/assignees',
+  beforeLoad: guardScreen('assignees'),
+  component: lazyRouteComponent(() =>
+    import('./routes/assignees.tsx').then((module) => ({ default: module.AssigneesRoute })),
+  ),
+})
+const departmentsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/queues',
+  beforeLoad: guardScreen('departments'),
+  component: lazyRouteComponent(() =>
+    import('./routes/departments.tsx').then((module) => ({ default: module.DepartmentsRoute })),
+  ),
+})
+const integrationsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/integrations',
+  beforeLoad: guardScreen('integrations'),
+  component: lazyRouteComponent(() =>
+    import('./routes/integrations.tsx').then((module) => ({ default: module.IntegrationsRoute })),
+  ),
+})
+// The page of one row, for every list that has one (`edit-pages`).
+const editRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/$type/edit/$id',
+  beforeLoad: ({ context }) => guardRole(context.role, 'admin'),
+  component: lazyRouteComponent(() =>
+    import('./routes/edit.tsx').then((module) => ({ default: module.EditRoute })),
+  ),
+})
 const alertsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/alerts',
@@ -84,6 +127,11 @@ export const router = createRouter({
     answersRoute,
     usersRoute,
     testUsersRoute,
+    ticketsRoute.addChildren([ticketTabRoute]),
+    assigneesRoute,
+    departmentsRoute,
+    integrationsRoute,
+    editRoute,
     alertsRoute,
     deviceRoute,
   ]),

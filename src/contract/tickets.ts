@@ -73,7 +73,7 @@ const ticketFields: LenientFields<Omit<ListedTicket, 'unreadable'>> = {
 export const listedTicketsSchema = rowsSchema(ticketFields)
 export const listedTicketSchema = rowSchema(ticketFields)
 
-/** The body of `POST /api/add-ticket`. `chatId` is an extension of the `staff` group. */
+/** The body of `POST /api/add-ticket`. `chatId` and `agentId` are extensions of the `staff` group. */
 export interface NewTicket {
   queueId: string
   description: string
@@ -82,4 +82,5 @@ export interface NewTicket {
   guestId?: string
   __room?: string
   chatId?: string
+  agentId?: string
 }

@@ -8,9 +8,13 @@ import { hasRole, type Role, type RoleName } from './roles.ts'
 export const SCREENS = [
   { id: 'messenger', path: '/messenger', title: 'Conversations', least: 'agent', nav: 'main' },
   { id: 'answers', path: '/answers-table', title: 'Responses', least: 'manager', nav: 'main' },
+  { id: 'tickets', path: '/tickets', title: 'Tickets', least: 'operator', nav: 'main' },
+  { id: 'unsent', path: '/unsent', title: 'Unsent', least: 'agent', nav: 'main' },
   { id: 'users', path: '/config/users', title: 'Users', least: 'admin', nav: 'config' },
   { id: 'test-users', path: '/config/test-users', title: 'Test users', least: 'admin', nav: 'config' },
-  { id: 'unsent', path: '/unsent', title: 'Unsent', least: 'agent', nav: 'main' },
+  { id: 'assignees', path: '/config/assignees', title: 'Assignees', least: 'admin', nav: 'config' },
+  { id: 'departments', path: '/config/queues', title: 'Departments', least: 'admin', nav: 'config' },
+  { id: 'integrations', path: '/config/integrations', title: 'Integrations', least: 'admin', nav: 'config' },
   { id: 'alerts', path: '/alerts', title: 'Alerts on this device', least: 'agent', nav: 'none' },
   { id: 'device', path: '/device', title: 'This device', least: 'agent', nav: 'none' },
 ] as const satisfies readonly ScreenRow[]

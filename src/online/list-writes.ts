@@ -14,8 +14,10 @@ type Write<Row, Rest extends unknown[]> = (
 
 /** How a list that only exists online is read and written. */
 export interface ListPlan<Row extends VersionedRow, Values> {
-  /** Names it in the cache, in the mirror and in the environment's hints. */
+  /** Names it in the cache and in the mirror. */
   name: string
+  /** Its name in the environment's hints, where that is another: a part of a list is hinted with the whole. */
+  hint?: string
   /** Its rows as they are read from the mirror again. */
   schema: v.GenericSchema<unknown, Row[]>
   list(session: ApiSession, signal: AbortSignal): Promise<Row[]>

@@ -32,7 +32,7 @@ export interface OnlineList<Row extends VersionedRow, Values> extends ListWrites
 export function useListSource<Row extends VersionedRow, Values>(
   plan: ListPlan<Row, Values>,
 ): OnlineList<Row, Values> {
-  const { name, schema, pollMs } = plan
+  const { name, hint = name, schema, pollMs } = plan
   const online = useOnline()
   const workspace = useWorkspace()
   const client = useQueryClient()
@@ -50,9 +50,9 @@ export function useListSource<Row extends VersionedRow, Values>(
   useEffect(
     () =>
       rowHints.subscribe((list) => {
-        if (list === null || list === name) void client.invalidateQueries({ queryKey })
+        if (list === null || list === hint) void client.invalidateQueries({ queryKey })
       }),
-    [client, queryKey, name],
+    [client, queryKey, hint],
   )
   const writes = useMemo(
     () => createListWrites(plan, { online, client, queryKey }),

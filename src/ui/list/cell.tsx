@@ -4,7 +4,7 @@ import { canChange, type Column, type ListDefinition } from './declare-list.ts'
 import { findFieldError, hasOwnSave, nameField } from './describe-edit.ts'
 import { describeCell } from './describe-value.ts'
 import { Field } from './field.tsx'
-import { readTyped } from './field-values.ts'
+import { readKept, readTyped } from './field-values.ts'
 import type { ListDesk } from './list-desk.ts'
 import styles from './list-rows.module.css'
 import { describeAgo, formatTip, readTime } from './nice-date.ts'
@@ -42,7 +42,7 @@ export function Cell<Row>({ definition, desk, column, row, edit, now, isReadOnly
         value={edit?.typed[key] ?? readTyped(column, shown)}
         isReadOnly={isReadOnly || edit?.progress.kind === 'gone'}
         isInvalid={error !== null}
-        isKept={column.read(shown) === true}
+        isKept={readKept(column, shown)}
         describedBy={error === null ? undefined : `${id}-error`}
         isInList
         onChange={(value) => desk.type(row, key, value)}

@@ -3,7 +3,7 @@ import type { FieldValue, FieldValues, Typed } from './field-values.ts'
 
 /**
  * What a field is. `number` is converted before it is sent; `password` is write-only: its `read` says whether one is
- * set, and it is never sent by itself; `niceDate` is read-only, an ISO time or ms; `time` is `HH:mm`; `custom` draws
+ * set (undefined: the environment does not say), and it is never sent by itself; `niceDate` is read-only, an ISO time or ms; `time` is `HH:mm`; `custom` draws
  * itself.
  */
 export type FieldKind =
@@ -101,6 +101,11 @@ export interface ListDefinition<Row> {
   hasDelete?: boolean
   hasCheckboxes?: boolean
   hasAddBlock?: boolean
+  /**
+   * The source has some of the rows only, those of one status for example: one that is no longer among them may be elsewhere
+   * as well as gone. It leaves the list once nobody edits it any more, and only a write says that it is gone.
+   */
+  isPartial?: boolean
   /** How often its source reads it again, ms; undefined: it does not. */
   pollMs?: number
   addLabel?: string

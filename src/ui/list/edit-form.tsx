@@ -6,7 +6,7 @@ import { AskedDialog } from './asked-dialog.tsx'
 import { canChange, isFixed, listFormColumns, listShownColumns, type ListDefinition } from './declare-list.ts'
 import { describeProgress, findFieldError, hasProblem } from './describe-edit.ts'
 import { FormFields } from './form-fields.tsx'
-import { checkFields, readTyped, readValues, type Typed } from './field-values.ts'
+import { checkFields, readKept, readTyped, readValues, type Typed } from './field-values.ts'
 import type { ListSource } from './list-source.ts'
 import { ListState } from './list-state.tsx'
 import styles from './list-screen.module.css'
@@ -108,10 +108,11 @@ export function EditForm<Row>({ definition, source, id, unsaved, onBack }: EditF
           columns={columns}
           values={values}
           findError={(key) => errors[key] ?? findFieldError(edit, key)}
-          isKept={(column) => column.kind === 'password' && column.read(shown) === true}
+          isKept={(column) => readKept(column, shown)}
           isReadOnly={(column) => isLocked || !canChange(definition, column, shown)}
           onType={type}
         />
+        {isFixed(definition, row) && <p className={styles.note}>This {noun.one} can not be changed.</p>}
         {edit && hasProblem(edit) && (
           <RowProblem
             {...{ definition, desk, id, edit }}

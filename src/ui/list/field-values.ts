@@ -22,6 +22,14 @@ export function readTyped<Row>(column: Column<Row>, row: Row): Typed {
   return typeof value === 'number' ? String(value) : value
 }
 
+/** Whether the environment has a password for a row, which nobody is shown; `unknown`: it does not say. */
+export type Kept = boolean | 'unknown'
+
+export function readKept<Row>({ read }: Column<Row>, row: Row): Kept {
+  const value = read(row)
+  return typeof value === 'boolean' ? value : 'unknown'
+}
+
 /** What was typed, as the environment is told it. A number field without text is null. */
 function toValue<Row>(column: Column<Row>, typed: Typed): FieldValue {
   if (typeof typed !== 'string' || column.kind !== 'number') return typed

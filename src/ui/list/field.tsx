@@ -1,5 +1,5 @@
 import type { Column } from './declare-list.ts'
-import type { Typed } from './field-values.ts'
+import type { Kept, Typed } from './field-values.ts'
 import styles from './field.module.css'
 
 /** Multiline fields begin with so many rows (specification section 9); within a list with fewer. */
@@ -18,8 +18,8 @@ interface FieldProps<Row> {
   isInvalid: boolean
   describedBy: string | undefined
   isInList?: boolean
-  /** Whether the environment has a password, which nobody is shown; undefined for a new item. */
-  isKept?: boolean | undefined
+  /** Whether the environment has a password, which nobody is shown; `unknown`: it does not say. Absent for a new item. */
+  isKept?: Kept | undefined
   onChange(value: Typed): void
 }
 
@@ -122,7 +122,8 @@ export function Field<Row>(props: FieldProps<Row>) {
   }
 }
 
-function describeKept(isKept: boolean | undefined): string | undefined {
+function describeKept(isKept: Kept | undefined): string | undefined {
   if (isKept === undefined) return undefined
+  if (isKept === 'unknown') return 'Type a new one'
   return isKept ? 'Set. Type a new one' : 'None yet'
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { ENABLED_KEY, type Column } from './declare-list.ts'
 import { Field } from './field.tsx'
-import type { Typed, TypedValues } from './field-values.ts'
+import type { Kept, Typed, TypedValues } from './field-values.ts'
 import styles from './form-fields.module.css'
 
 interface FormFieldsProps<Row> {
@@ -9,7 +9,7 @@ interface FormFieldsProps<Row> {
   values: TypedValues
   findError(key: string): string | null
   /** Whether the environment has a password, which nobody is shown. A new item has none to speak of. */
-  isKept?(column: Column<Row>): boolean
+  isKept?(column: Column<Row>): Kept
   isReadOnly?(column: Column<Row>): boolean
   onType(key: string, value: Typed): void
 }
@@ -38,7 +38,7 @@ interface FormFieldProps<Row> {
   column: Column<Row>
   value: Typed
   error: string | null
-  isKept: boolean | undefined
+  isKept: Kept | undefined
   isReadOnly: boolean
   onType(key: string, value: Typed): void
 }

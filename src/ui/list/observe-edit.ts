@@ -14,6 +14,8 @@ export function observeEdit<Row>(
 ): RowEdit<Row> | null {
   const { progress } = edit
   if (fresh === undefined) {
+    // Whoever edits it goes on as if it were there: its save will say what became of it.
+    if (definition.isPartial) return edit
     // What its save comes to will say what became of it.
     if (progress.kind === 'saving' || progress.kind === 'gone') return edit
     return isUnsaved(edit) ? { ...edit, progress: { kind: 'gone' } } : null

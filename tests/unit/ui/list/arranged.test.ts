@@ -49,6 +49,19 @@ describe('the rows that are listed', () => {
     expect(listed.map(({ label }) => label)).toEqual(['New', 'Label 2', 'Label 3'])
   })
 
+  it('keep one that left a part of the rows until nobody edits it any more', () => {
+    const partial = { ...ANSWERS, isPartial: true }
+    const left = [makeAnswer('1'), makeAnswer('3')]
+    const edits = second ? createEdit(second, { progress: { kind: 'saved' } }) : new Map()
+    const idsOf = (definition: typeof ANSWERS, around: typeof edits) =>
+      arrangeRows(definition, left, { hidden: NONE, edits: around, before: rows }).map(({ id }) => id)
+    expect([idsOf(partial, edits), idsOf(ANSWERS, edits), idsOf(partial, new Map())]).toEqual([
+      ['1', '2', '3'],
+      ['1', '3'],
+      ['1', '3'],
+    ])
+  })
+
   it('are searched by their words, case or not, and never by a password', () => {
     const text = createSearchReader(ANSWERS)(makeAnswer('1', { label: 'Späte Ankunft', uses: 12 }))
     expect(text).toBe('späte ankunft\nanswer 1\n12')

@@ -22,11 +22,15 @@ function draw(
   )
 }
 
-function drawForm(id: string, fields: Partial<ListSource<Answer>> = {}): string {
+function drawForm(
+  id: string,
+  fields: Partial<ListSource<Answer>> = {},
+  definition: ListDefinition<Answer> = ANSWERS,
+): string {
   const source = { ...createBench(rows).source, ...fields }
   const unsaved = createStore(false)
   return renderToStaticMarkup(
-    <EditForm definition={ANSWERS} source={source} id={id} unsaved={unsaved} onBack={() => undefined} />,
+    <EditForm definition={definition} source={source} id={id} unsaved={unsaved} onBack={() => undefined} />,
   )
 }
 
@@ -185,6 +189,18 @@ describe('the page of one row', () => {
 
   it('shows nobody a password, only that there is one', () => {
     expect(drawForm('1')).toContain('placeholder="Set. Type a new one" name="secret" value=""')
+  })
+
+  it('does not claim to know of a password of which the environment says nothing', () => {
+    const columns = ANSWERS.columns.map((column) => ({ ...column, read: () => undefined }))
+    expect(drawForm('1', {}, { ...ANSWERS, columns })).toContain('placeholder="Type a new one" name="secret"')
+  })
+
+  it('of a row that is nobody’s to change says so, and takes nothing', () => {
+    const html = drawForm('2')
+    expect(html).toContain('This answer can not be changed.')
+    expect(/<input[^>]* name="label"[^>]*>/.exec(html)?.[0]).toContain('readOnly=""')
+    expect(findButton(html, 'Save')).toContain('disabled=""')
   })
 
   it('of a row that is not there says so, and leads back', () => {

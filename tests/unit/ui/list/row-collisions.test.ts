@@ -83,6 +83,45 @@ describe('a row that is read again', () => {
   })
 })
 
+describe('a row that is no longer in the part of the rows that is listed', () => {
+  beforeEach(() => {
+    bench.definition = { ...bench.definition, isPartial: true }
+  })
+  /** It is still there, and not among the rows. */
+  const moveElsewhere = () => {
+    bench.source = { ...bench.source, rows: [] }
+    edits.observe()
+  }
+
+  it('is saved as if it were there', async () => {
+    type('label', 'Mine')
+    moveElsewhere()
+    expect(progress()).toBe('waiting')
+    await timers.pass(500)
+    expect([progress(), bench.find('1')?.label]).toEqual(['saved', 'Mine'])
+    moveElsewhere()
+    await timers.pass(3_000)
+    expect(edit()).toBeUndefined()
+  })
+
+  it('leaves with nothing typed once the cursor does', () => {
+    edits.begin(row())
+    moveElsewhere()
+    expect(progress()).toBe('clean')
+    edits.end('1')
+    expect(edit()).toBeUndefined()
+  })
+
+  it('is gone only where its save says so', async () => {
+    type('label', 'Mine')
+    bench.takeAway('1')
+    poll()
+    expect(progress()).toBe('waiting')
+    await timers.pass(500)
+    expect([progress(), edit()?.typed]).toEqual(['gone', { label: 'Mine' }])
+  })
+})
+
 describe('somebody else saved first', () => {
   it('another field: both are kept, without a question', async () => {
     type('label', 'Mine')
