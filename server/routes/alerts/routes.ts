@@ -8,7 +8,7 @@ import { ROLES } from '#src/domain/roles.ts'
 import { NO_SENDER } from '../../alerts/alert-runner.ts'
 import { readAlert } from '../../alerts/read-alert.ts'
 import type { ServerContext } from '../../context.ts'
-import { ApiError, failInvalid } from '../../errors.ts'
+import { ApiError, failInvalid, failNotFound } from '../../errors.ts'
 import type { App, AppEnv } from '../../http/app-env.ts'
 import { readIdempotencyKey, runIdempotent } from '../../http/idempotency.ts'
 import { readParam, readWholeNumber } from '../../http/read-request.ts'
@@ -50,7 +50,9 @@ export function alertRoutes(ctx: ServerContext): App {
         windowSeconds: MINUTE_SECONDS,
         message: 'That were many tests. Please wait a moment.',
       })
-      const alert = readAlert(await readBotConfig(tx, { type: 'alerts', id }))
+      const row = await readBotConfig(tx, 'alerts', id)
+      if (!row) throw failNotFound('This alert')
+      const alert = readAlert(row)
       if (alert === null) throw failInvalid('This alert can not be read. Please set it up again.')
       if (!senders[alert.type]) throw new ApiError(409, 'conflict', writeSentence(NO_SENDER[alert.type]))
       const [delivery] = await insertAlertDeliveries(tx, [{ ...alert, chatId: null }])
