@@ -39,6 +39,12 @@ export default defineConfig({
               test: /features\/(alerts|install)\/|app\/(alert-lines|routes\/alerts)|actions\/session-alerts/,
               priority: 2,
             },
+            // Lists with forms, which managers and admins open: nobody else's menu brings them along.
+            {
+              name: 'lists',
+              test: /src\/(ui\/list|online)\/|features\/(answers|users|tickets|config|duty|audit)\/|@tanstack\/(react-query|query-core|react-table|table-core)/,
+              priority: 2,
+            },
             // Menus, dialogs and what else somebody opens.
             { name: 'controls', test: /src\/(ui|features|app\/header)|@mantine/, priority: 1 },
           ],

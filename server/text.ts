@@ -18,3 +18,11 @@ export function shorten(text: string, maxChars: number): string {
 export function countThings(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`
 }
+
+/**
+ * How names are compared in which letter case makes no difference: by what every alphabet calls a small letter. Databases
+ * differ in it, since a locale may know those of English only.
+ */
+export function foldCase(text: string): string {
+  return text.normalize('NFC').toLowerCase()
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerContext } from '../context.ts'
 import { ApiError, failTooManyRequests } from '../errors.ts'
+import { findUser } from '../store/find-user.ts'
 import type { UserRow } from '../store/schema.ts'
 import { failSocialRejected, identifyFacebookUser } from './facebook.ts'
 import { verifyPassword } from './passwords.ts'
@@ -38,11 +39,7 @@ async function signInByPassword(
   address: string,
 ): Promise<SignedIn> {
   const attempt = await beginSignIn(ctx.store.db, request.username, address)
-  const user = await ctx.store.db
-    .selectFrom('users')
-    .selectAll()
-    .where(sql<boolean>`lower(username) = ${request.username.toLowerCase()}`)
-    .executeTakeFirst()
+  const user = await findUser(ctx.store.db, request.username)
   const isRight = await verifyPassword(user?.passwordHash ?? null, request.password)
   if (!user || !isRight) {
     if (attempt.delaySeconds > 0) throw failTooManyRequests(TOO_MANY, attempt.delaySeconds)
@@ -69,10 +66,13 @@ async function renewSession(ctx: ServerContext, { username, token }: SignInReque
 
 async function openSession(ctx: ServerContext, user: UserRow): Promise<SignedIn> {
   return ctx.store.transact(async (tx) => {
+    // What the person showed was checked before: whoever has changed it meanwhile has ended this sign-in with it.
     const row = await tx
       .updateTable('users')
       .set({ lastLogin: sql<Date>`clock_timestamp()` })
       .where('id', '=', user.id)
+      .where('passwordHash', 'is not distinct from', user.passwordHash)
+      .where('fbid', 'is not distinct from', user.fbid)
       .returningAll()
       .executeTakeFirst()
     if (!row) throw failBadCredentials()

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { StaffRef } from '#src/contract/chats.ts'
 import { failConflict, failInvalid } from '../errors.ts'
 import { createId } from '../ids.ts'
-import { countThings } from '../text.ts'
+import { countThings, foldCase } from '../text.ts'
 import type { AuditedList } from './audit.ts'
 import type { AssigneeRow } from './configuration-schema.ts'
 import type { Db, Tx } from './store.ts'
@@ -67,12 +66,12 @@ export async function deleteAssignee(tx: Tx, by: StaffRef, { id, name }: Assigne
 
 async function checkFields(tx: Tx, id: string, { username, queueId }: AssigneeFields): Promise<void> {
   if (username !== null) {
-    const other = await tx
+    const others = await tx
       .selectFrom('assignees')
-      .select('name')
-      .where(sql<boolean>`lower(username) = lower(${username})`)
+      .select(['name', 'username'])
       .where('id', '<>', id)
-      .executeTakeFirst()
+      .execute()
+    const other = others.find((one) => one.username !== null && foldCase(one.username) === foldCase(username))
     if (other) throw failConflict(`${other.name} has this username already.`)
   }
   if (queueId === null) return

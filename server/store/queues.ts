@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { failConflict } from '../errors.ts'
 import { createId } from '../ids.ts'
-import { countThings } from '../text.ts'
+import { countThings, foldCase } from '../text.ts'
 import type { AuditedList } from './audit.ts'
 import type { QueueRow } from './configuration-schema.ts'
 import type { Db, Tx } from './store.ts'
@@ -55,12 +54,8 @@ export async function deleteQueue(tx: Tx, queue: QueueRow): Promise<void> {
 }
 
 async function checkName(tx: Tx, id: string, name: string): Promise<void> {
-  const other = await tx
-    .selectFrom('queues')
-    .select('name')
-    .where(sql<boolean>`lower(name) = lower(${name})`)
-    .where('id', '<>', id)
-    .executeTakeFirst()
+  const others = await tx.selectFrom('queues').select('name').where('id', '<>', id).execute()
+  const other = others.find((queue) => foldCase(queue.name) === foldCase(name))
   if (other) throw failConflict(`There is a department '${other.name}' already.`)
 }
 

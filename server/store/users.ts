@@ -3,6 +3,7 @@ import { ROLES } from '#src/domain/roles.ts'
 import { failConflict, failInvalid } from '../errors.ts'
 import { createId } from '../ids.ts'
 import type { AuditedList } from './audit.ts'
+import { findUser } from './find-user.ts'
 import { describeFreedChats, describeRenamedHolder } from './held-chats.ts'
 import type { UserRow } from './schema.ts'
 import { takeOffShifts } from './shifts.ts'
@@ -122,13 +123,19 @@ async function endOtherSessions(tx: Tx, userId: string, ownTokenHash: string): P
 }
 
 async function checkFree(tx: Tx, id: string, { username, fbid }: UserFields): Promise<void> {
-  const others = tx.selectFrom('users').select('id').where('id', '<>', id)
   if (fbid !== null) {
-    const twin = await others.where(sql<boolean>`lower(fbid) = lower(${fbid})`).executeTakeFirst()
+    const twin = await tx
+      .selectFrom('users')
+      .select('id')
+      .where(sql<boolean>`lower(fbid) = lower(${fbid})`)
+      .where('id', '<>', id)
+      .executeTakeFirst()
     if (twin) throw failConflict('User with such FBID already exists.')
   }
-  const namesake = await others.where(sql<boolean>`lower(username) = lower(${username})`).executeTakeFirst()
-  if (namesake) throw failConflict(`There is a user with the username '${username}' already.`)
+  const namesake = await findUser(tx, username)
+  if (namesake && namesake.id !== id) {
+    throw failConflict(`There is a user with the username '${namesake.username}' already.`)
+  }
 }
 
 function failLastAdmin({ name }: UserRow) {

@@ -1,4 +1,4 @@
-import type { RoleName } from '../domain/roles.ts'
+import type { RoleName } from '#src/domain/roles.ts'
 
 /**
  * The lists of the configuration, as hints and the audit name them, with the least role that may read any of it (CONTRACT

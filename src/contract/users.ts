@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Role } from '../domain/roles.ts'
+import type { Role } from '#src/domain/roles.ts'
 import { configRowFields, looseIdSchema, type ConfigRow } from './config-rows.ts'
 import { instantSchema, rowSchema, rowsSchema, type LenientFields } from './lenient.ts'
 

@@ -52,11 +52,11 @@ export function describeReadOnly({ kind }: ConnectionStatus): string | null {
     case 'connecting':
       return null
     case 'offline':
-      return 'You are offline: this can be read, and changed once the line is back.'
+      return 'You are offline.'
     case 'captive-portal':
-      return 'This Wi-Fi wants you to sign in: until then this can be read and not changed.'
+      return 'This Wi-Fi wants you to sign in.'
     case 'signed-out':
-      return 'You are signed out: this can be read and not changed.'
+      return 'You are signed out.'
   }
 }
 

@@ -64,7 +64,8 @@ export function useListSource<Row extends VersionedRow, Values>(
   return useMemo(
     () => ({
       rows,
-      state: rows ? 'ready' : error && kept ? 'failed' : 'loading',
+      // What is kept may be on its way still.
+      state: error && kept ? 'failed' : rows ? 'ready' : 'loading',
       problem,
       asOf: data ? dataUpdatedAt : (kept?.list?.readAt ?? null),
       readOnly,

@@ -116,6 +116,8 @@ describe('a row of the configuration', () => {
   })
 
   it('refuses names that are taken in another letter case, also for a change', async () => {
+    await send('POST', '/api/ticketing/Queues', { name: 'Wäsche' })
+    expect((await send('POST', '/api/ticketing/Queues', { name: 'WÄSCHE' })).status).toBe(409)
     await send('POST', '/api/ticketing/Queues', { name: 'Laundry' })
     const taken = await send('POST', '/api/ticketing/Queues', { name: 'LAUNDRY' })
     expect(taken).toMatchObject({

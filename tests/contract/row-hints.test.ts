@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readFrame } from '#src/contract/frames.ts'
+import { AUDITED_QUEUES, insertQueue } from '#server/store/queues.ts'
+import { lockConfiguration, recordChange } from '#server/store/audit.ts'
 import { LIST_READERS } from '#src/contract/lists.ts'
 import { ROLES, type RoleName } from '#src/domain/roles.ts'
 import {
@@ -11,7 +14,7 @@ import {
 } from '#tests/support/api-client.ts'
 import { addRow, CONFIG_LISTS } from '#tests/support/config-lists.ts'
 import { makeHotel } from '#tests/support/test-hotel.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { isPostgresRun, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const ROLE_NAMES: RoleName[] = ['agent', 'manager', 'marketing', 'operator', 'admin']
@@ -75,6 +78,42 @@ describe('a list that changed', () => {
     await waitFor('the hint', () => listsOf(socket).includes('tickets'))
     const rows = (await staff.get('operator')?.call('/api/ticketing/Tickets/assigned'))?.body
     expect(rows).toContainEqual(added?.body)
+  })
+
+  it('is told also of a writer who is slow: none is overtaken in the log', async () => {
+    const { store } = server.context
+    const socket = await openAs(staff.get('manager'))
+    let release: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    let isWritten: () => void = () => undefined
+    const written = new Promise<void>((resolve) => (isWritten = resolve))
+    const slow = store.transact(async (tx) => {
+      await lockConfiguration(tx)
+      const after = await insertQueue(tx, 'Slow')
+      await recordChange(tx, { id: 'user-admin', name: 'Admin' }, AUDITED_QUEUES, { before: null, after })
+      isWritten()
+      await gate
+    })
+    await written
+    let isDone = false
+    const json = { label: 'Quick', answer: 'At once.' }
+    const quick = admin
+      .call('/api/manager/typical-answers', { method: 'POST', json })
+      .finally(() => (isDone = true))
+    // The embedded database has one lane, which the slow writer has.
+    if (isPostgresRun) {
+      await waitFor('the quick one to wait, or to have overtaken', async () => {
+        const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(
+          store.db,
+        )
+        return rows.length > 0 || (isDone && listsOf(socket).length > 0)
+      })
+    }
+    release()
+    await slow
+    expect((await quick).status).toBe(201)
+    await waitFor('both', () => listsOf(socket).length === 2)
+    expect(listsOf(socket)).toEqual(['queues', 'typical-answers'])
   })
 
   it('is told by the role of now, not by that of signing in', async () => {

@@ -18,7 +18,7 @@ interface AddBlockProps<Row> {
 export function AddBlock<Row>({ definition, source, desk }: AddBlockProps<Row>) {
   const { add } = desk
   const state = useStore(add.state)
-  const { columns, values, errors, isReady, isTouched } = viewAddForm(definition, state)
+  const { columns, values, errors, problems, isTouched } = viewAddForm(definition, state)
   const form = useRef<HTMLFormElement>(null)
   const words = definition.addLabel ?? `Add ${definition.noun.one}`
 
@@ -55,7 +55,7 @@ export function AddBlock<Row>({ definition, source, desk }: AddBlockProps<Row>) 
         <Button
           type="submit"
           look="primary"
-          disabled={!isReady || state.isSending || source.readOnly !== null}
+          disabled={Object.keys(problems).length > 0 || state.isSending || source.readOnly !== null}
           aria-busy={state.isSending}
         >
           {state.isSending ? 'Adding…' : words}

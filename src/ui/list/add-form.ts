@@ -36,9 +36,10 @@ export interface AddForm {
 export interface AddFormView<Row> {
   columns: readonly Column<Row>[]
   values: TypedValues
+  /** Everything that is missing or wrong: with nothing here it can be sent. */
+  problems: FieldErrors
+  /** Those of fields that somebody filled in: an empty form is not red all over. */
   errors: FieldErrors
-  /** Whether it can be sent: every required field is filled, and none is wrong. */
-  isReady: boolean
   /** Whether something would be lost with it. */
   isTouched: boolean
 }
@@ -50,8 +51,12 @@ export function createAddForm<Row>(around: AddAround<Row>): AddForm {
   async function submit(): Promise<boolean> {
     const { definition, source } = around.read()
     const before = state.get()
-    const { columns, values, isReady } = viewAddForm(definition, before)
-    if (!isReady || before.isSending || source.readOnly !== null) return false
+    const { columns, values, problems } = viewAddForm(definition, before)
+    if (before.isSending || source.readOnly !== null) return false
+    if (Object.keys(problems).length > 0) {
+      patch({ problem: Object.values(problems).join(' '), problemField: null })
+      return false
+    }
     patch({ isSending: true, problem: null, problemField: null })
     const result = await settleWrite(() => source.create(toValues(columns, values)))
     if (result.kind !== 'done') {
@@ -81,7 +86,7 @@ export function createAddForm<Row>(around: AddAround<Row>): AddForm {
   }
 }
 
-/** The form as it is drawn: an error shows once its field was touched and has something in it. */
+/** The form as it is drawn. */
 export function viewAddForm<Row>(definition: ListDefinition<Row>, state: AddState): AddFormView<Row> {
   const all = listFormColumns(definition, 'add')
   const defaults = readDefaults(all, state.begunAt)
@@ -93,8 +98,8 @@ export function viewAddForm<Row>(definition: ListDefinition<Row>, state: AddStat
   return {
     columns,
     values,
+    problems,
     errors: Object.fromEntries(Object.entries(problems).filter(([key]) => isSeen(key))),
-    isReady: Object.keys(problems).length === 0,
     isTouched: Object.entries(state.touched).some(([key, value]) => !isSameTyped(value, defaults[key])),
   }
 }

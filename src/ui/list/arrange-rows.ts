@@ -1,7 +1,7 @@
 import { listTableColumns, type Column, type ListDefinition } from './declare-list.ts'
 import { describeCell } from './describe-value.ts'
 import { readTime } from './nice-date.ts'
-import type { EditMap } from './row-edit.ts'
+import { isUnsaved, type EditMap } from './row-edit.ts'
 
 /** Kinds whose words say nothing that anybody looks for. */
 const NOT_SEARCHED = ['password', 'toggle', 'niceDate']
@@ -27,10 +27,10 @@ export function arrangeRows<Row>(
     const id = idOf(row)
     return hidden.has(id) ? [] : [edits.get(id)?.began ?? row]
   })
-  for (const [id, { began, progress }] of edits) {
-    if (progress.kind !== 'gone' || hidden.has(id) || ids?.has(id)) continue
-    const at = before.indexOf(began)
-    next.splice(at < 0 ? next.length : at, 0, began)
+  for (const [id, edit] of edits) {
+    if (!isUnsaved(edit) || hidden.has(id) || ids?.has(id)) continue
+    const at = before.indexOf(edit.began)
+    next.splice(at < 0 ? next.length : at, 0, edit.began)
   }
   const isSame = next.length === before.length && next.every((row, index) => row === before[index])
   return isSame ? before : next
@@ -55,6 +55,7 @@ export function foldSearch(search: string): string {
 export function readSortKey<Row>(column: Column<Row>, row: Row): string | number | undefined {
   const value = column.read(row)
   if (column.kind === 'niceDate') return readTime(value) ?? undefined
+  if (column.kind === 'time' && typeof value === 'string') return value === '' ? undefined : value
   if (column.toText === undefined && typeof value === 'number') return value
   if (column.toText === undefined && typeof value === 'boolean') return value ? 0 : 1
   const words = describeCell(column, row)

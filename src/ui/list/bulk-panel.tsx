@@ -56,7 +56,7 @@ function Leftovers<Row>({ report }: { report: BulkReport<Row> }) {
     <div className={styles.report} tabIndex={0} role="group" aria-label="What was deleted and what not">
       {report.failed.length > 0 && (
         <>
-          <h3>Not deleted</h3>
+          <h2>Not deleted</h2>
           <ul role="list">
             {report.failed.map(({ id, name, message }) => (
               <li key={id}>
@@ -76,7 +76,7 @@ function Names({ title, items }: { title: string; items: readonly { id: string; 
   if (items.length === 0) return null
   return (
     <>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <ul role="list">
         {items.map(({ id, name }) => (
           <li key={id}>{name}</li>

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { isFixed, type Column, type ListDefinition } from './declare-list.ts'
 import { findFieldError, hasOwnSave, nameField } from './describe-edit.ts'
@@ -9,6 +9,9 @@ import type { ListDesk } from './list-desk.ts'
 import styles from './list-rows.module.css'
 import { describeAgo, formatTip, readTime } from './nice-date.ts'
 import type { RowEdit } from './row-edit.ts'
+
+/** What is shown of a long text before the rest is asked for. */
+const LONG_CHARS = 280
 
 interface CellProps<Row> {
   definition: ListDefinition<Row>
@@ -79,9 +82,21 @@ function Words<Row>({ column, row, now }: { column: Column<Row>; row: Row; now: 
   }
   const words =
     column.kind === 'password' ? (column.read(row) === true ? 'Set' : '') : describeCell(column, row)
+  return <LongWords words={words === '' ? '–' : words} />
+}
+
+/** Of what would fill the screen the beginning, and the rest where it is asked for. */
+function LongWords({ words }: { words: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const isLong = words.length > LONG_CHARS
   return (
     <span className={styles.words} dir="auto">
-      {words === '' ? '–' : words}
+      {isLong && !isWhole ? `${words.slice(0, LONG_CHARS)}…` : words}
+      {isLong && (
+        <Button look="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Less' : 'More'}
+        </Button>
+      )}
     </span>
   )
 }

@@ -39,14 +39,24 @@ export function describeRowProblem<Row>(edit: RowEdit<Row> | undefined): string 
   }
 }
 
-/** What can be given up by one button. */
-export function canUndo<Row>(edit: RowEdit<Row> | undefined): boolean {
-  return ['refused', 'failed', 'invalid'].includes(edit?.progress.kind ?? '')
+/** The fields that one button gives up: those that are wrong, where it is known which; nothing else is lost with them. */
+export function listUndone<Row>(edit: RowEdit<Row> | undefined): string[] {
+  const progress = edit?.progress
+  switch (progress?.kind) {
+    case 'invalid':
+      return Object.keys(progress.errors)
+    case 'refused':
+      return progress.field === null ? Object.keys(edit?.typed ?? {}) : [progress.field]
+    case 'failed':
+      return Object.keys(edit?.typed ?? {})
+    default:
+      return []
+  }
 }
 
 /** Whether there is more to say about a row than beside it. */
 export function hasProblem<Row>(edit: RowEdit<Row> | undefined): boolean {
-  return canUndo(edit) || describeRowProblem(edit) !== null
+  return listUndone(edit).length > 0 || describeRowProblem(edit) !== null
 }
 
 /** What is wrong with a field; null: nothing. */

@@ -1,6 +1,6 @@
 import type { Column } from './declare-list.ts'
 import type { FieldValue, Typed } from './field-values.ts'
-import { formatMonthDayTime } from './nice-date.ts'
+import { formatMonthDayTime, formatTimeOfDay } from './nice-date.ts'
 
 /** What a field holds, in words; empty where it holds nothing. */
 export function describeTyped<Row>(column: Column<Row>, typed: Typed): string {
@@ -19,6 +19,7 @@ export function describeCell<Row>(column: Column<Row>, row: Row): string {
 function describeValue<Row>(column: Column<Row>, value: FieldValue | undefined): string {
   if (value === null || value === undefined) return ''
   if (column.kind === 'niceDate') return formatMonthDayTime(value)
+  if (column.kind === 'time') return formatTimeOfDay(String(value))
   if (typeof value === 'number') return String(value)
   return describeTyped(column, value)
 }

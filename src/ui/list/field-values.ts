@@ -23,7 +23,7 @@ export function readTyped<Row>(column: Column<Row>, row: Row): Typed {
 }
 
 /** What was typed, as the environment is told it. A number field without text is null. */
-export function toValue<Row>(column: Column<Row>, typed: Typed): FieldValue {
+function toValue<Row>(column: Column<Row>, typed: Typed): FieldValue {
   if (typeof typed !== 'string' || column.kind !== 'number') return typed
   return isFilled(typed) ? Number(typed.trim()) : null
 }

@@ -84,7 +84,7 @@ export function createListDesk<Row>({
       removals.observe()
     },
     leave(isLeaving) {
-      edits.flush()
+      edits.flush(isLeaving)
       removals.flush(isLeaving)
     },
   }

@@ -17,7 +17,10 @@ export type WriteProblem<Row> =
 
 /** Where a list's rows come from and go to. A feature gives it; the engine calls nothing else. */
 export interface ListSource<Row> {
-  /** Undefined before the first reading. With every answer of a write they hold what it said. */
+  /**
+   * Undefined before the first reading. With every answer of a write they hold what it said, and a reading that began
+   * before that answer is dropped: else a row would show for a moment what it no longer is.
+   */
   rows: readonly Row[] | undefined
   state: 'loading' | 'ready' | 'failed'
   /** Why the last reading failed, in words; the rows may be there all the same. */
@@ -31,9 +34,13 @@ export interface ListSource<Row> {
   /** `values` by column key. */
   create(values: FieldValues): Promise<WriteResult<Row>>
   /** `row` is the one that the person saw; `patch` has what they changed, by column key. */
-  update(row: Row, patch: FieldValues): Promise<WriteResult<Row>>
-  /** `isLeaving`: the page is going away, so that the call must outlive it. */
-  remove(row: Row, how: { isLeaving: boolean }): Promise<RemoveResult<Row>>
+  update(row: Row, patch: FieldValues, how: HowToWrite): Promise<WriteResult<Row>>
+  remove(row: Row, how: HowToWrite): Promise<RemoveResult<Row>>
+}
+
+export interface HowToWrite {
+  /** The page is going away, and the call must outlive it. */
+  isLeaving: boolean
 }
 
 const UNEXPECTED = 'Something went wrong here. Try again.'

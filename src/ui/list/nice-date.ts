@@ -52,6 +52,14 @@ export function formatMonthDayTime(value: FieldValue): string {
   return time === null ? String(value ?? '') : withYear.format(time)
 }
 
+/** `h:mm` with AM or PM (specification section 9) of an `HH:mm`: `9:05 PM`; what is none as it is. */
+export function formatTimeOfDay(time: string): string {
+  const [, hours, minutes] = /^(\d{2}):(\d{2})/.exec(time) ?? []
+  if (hours === undefined || minutes === undefined) return time
+  const hour = Number(hours) % 24
+  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
 function writeAgo(format: Intl.RelativeTimeFormat, time: number, now: number): string {
   const away = time - now
   for (const { unit, ms } of STEPS) {

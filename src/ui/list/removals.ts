@@ -4,7 +4,7 @@ import { describeProblem, settleWrite, type ListSource } from './list-source.ts'
 import { createRowTimers, type Timers } from './timers.ts'
 
 /** How long a deletion can be taken back before it is sent. */
-export const UNDO_MS = 6_000
+const UNDO_MS = 6_000
 
 export interface Removal<Row> {
   id: string
@@ -67,7 +67,7 @@ export function createRemovals<Row>(around: RemovalsAround<Row>): Removals<Row> 
 
   function observe() {
     const { definition, source } = around.read()
-    if (source.rows === undefined) return
+    if (source.rows === undefined || removals.get().length === 0) return
     const there = new Set(source.rows.map((row) => definition.idOf(row)))
     const left = removals.get().filter(({ id, state }) => state.kind !== 'done' || there.has(id))
     if (left.length < removals.get().length) removals.set(left)

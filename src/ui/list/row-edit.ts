@@ -68,8 +68,8 @@ export interface RowEdits<Row> {
   /** Nothing is sent for the row until `resume`: it is being deleted. */
   hold(id: string): void
   resume(id: string): void
-  /** What waits is sent now: its screen goes. */
-  flush(): void
+  /** What waits is sent now: its screen goes, or the whole page does. */
+  flush(isLeaving: boolean): void
 }
 
 export interface FieldDifference {

@@ -19,9 +19,9 @@ import {
 import { createRowTimers } from './timers.ts'
 
 /** In-place edits are saved this long after the last change (specification section 7). */
-export const SAVE_PAUSE_MS = 500
+const SAVE_PAUSE_MS = 500
 /** How long 'Saved' stays, and the row where it was. */
-export const SAVED_SHOWN_MS = 3_000
+const SAVED_SHOWN_MS = 3_000
 /** How often a save is tried again on top of what others saved in other fields. */
 const MAX_MERGES = 3
 const KEEPS_CHANGING = 'Others keep changing it. Try again in a moment.'
@@ -81,7 +81,7 @@ export function createRowEdits<Row>(around: EditsAround<Row>): RowEdits<Row> {
     if (isWaiting) schedule(id)
   }
 
-  async function save(id: string, keys?: readonly string[]): Promise<void> {
+  async function save(id: string, keys?: readonly string[], isLeaving = false): Promise<void> {
     const before = find(id)
     if (!before || held.has(id) || ['saving', 'gone', 'changed'].includes(before.progress.kind)) return
     const { definition, source } = around.read()
@@ -104,7 +104,7 @@ export function createRowEdits<Row>(around: EditsAround<Row>): RowEdits<Row> {
     }
     put(id, { ...edit, progress: { kind: 'saving', sent } })
     const values = toValues(listColumns(definition), sent)
-    await settle(id, sent, await settleWrite(() => source.update(edit.base, values)))
+    await settle(id, sent, await settleWrite(() => source.update(edit.base, values, { isLeaving })))
   }
 
   async function settle(id: string, sent: TypedValues, result: WriteResult<Row>): Promise<void> {
@@ -233,7 +233,7 @@ export function createRowEdits<Row>(around: EditsAround<Row>): RowEdits<Row> {
       if (!isUnsaved(edit) && edit.progress.kind === 'clean') rest(id)
     },
     type,
-    save,
+    save: (id, keys) => save(id, keys),
     undo(id, key) {
       const edit = find(id)
       if (!edit || edit.progress.kind === 'saving') return
@@ -268,8 +268,10 @@ export function createRowEdits<Row>(around: EditsAround<Row>): RowEdits<Row> {
       held.delete(id)
       if (find(id)?.progress.kind !== 'saving') rest(id)
     },
-    flush() {
-      for (const [id, { progress }] of edits.get()) if (progress.kind === 'waiting') void save(id)
+    flush(isLeaving) {
+      for (const [id, { progress }] of edits.get()) {
+        if (progress.kind === 'waiting') void save(id, undefined, isLeaving)
+      }
     },
   }
 }

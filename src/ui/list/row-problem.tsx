@@ -1,6 +1,6 @@
 import { Button } from '../button.tsx'
 import type { ListDefinition } from './declare-list.ts'
-import { canUndo, describeRowProblem } from './describe-edit.ts'
+import { describeRowProblem, listUndone } from './describe-edit.ts'
 import type { ListDesk } from './list-desk.ts'
 import { copyTyped, listDifferences, type RowEdit } from './row-edit.ts'
 import styles from './row-problem.module.css'
@@ -18,6 +18,7 @@ interface RowProblemProps<Row> {
 export function RowProblem<Row>({ definition, desk, id, edit, onAnew }: RowProblemProps<Row>) {
   const words = describeRowProblem(edit)
   const { kind } = edit.progress
+  const undone = listUndone(edit)
   return (
     <div className={styles.problem} data-tone={kind === 'changed' ? 'choice' : 'bad'}>
       {words !== null && <p>{words}</p>}
@@ -25,7 +26,9 @@ export function RowProblem<Row>({ definition, desk, id, edit, onAnew }: RowProbl
       {kind === 'gone' && <Remains definition={definition} desk={desk} id={id} edit={edit} onAnew={onAnew} />}
       <div className={styles.actions}>
         {kind === 'failed' && <Button onClick={() => void desk.edits.save(id)}>Try again</Button>}
-        {canUndo(edit) && <Button onClick={() => desk.edits.undo(id)}>Undo</Button>}
+        {undone.length > 0 && (
+          <Button onClick={() => undone.forEach((key) => desk.edits.undo(id, key))}>Undo</Button>
+        )}
       </div>
     </div>
   )
@@ -74,7 +77,7 @@ function Remains<Row>({ definition, desk, id, edit, onAnew }: RowProblemProps<Ro
     <>
       {text !== '' && (
         // A stop of the Tab key: it can be scrolled and selected by keyboard.
-        <pre className={styles.remains} tabIndex={0} aria-label="What you typed" dir="auto">
+        <pre className={styles.remains} role="group" tabIndex={0} aria-label="What you typed" dir="auto">
           {text}
         </pre>
       )}

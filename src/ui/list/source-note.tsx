@@ -18,9 +18,10 @@ export function SourceNote<Row>({ source, now }: SourceNoteProps<Row>) {
     readOnly !== null && `${readOnly} Nothing can be changed until that is over.`,
   ]
   return (
-    <div className={styles.stale} role="status">
+    <div className={styles.stale}>
+      {/* What is told in minutes is not read out every minute. */}
       <span>
-        {parts.filter(Boolean).join(' ').trim()}
+        <span role="status">{parts.filter(Boolean).join(' ').trim()}</span>
         {rows !== undefined && asOf !== null && ` What you see is ${describeAsOf(asOf, now)}.`}
       </span>
       {isStale && <Button onClick={() => source.reload()}>Try again</Button>}

@@ -15,6 +15,9 @@ const PAIRS = [
   ['help', 'surface'],
   ['help', 'help-soft'],
   ['bad', 'surface'],
+  ['bad', 'bad-soft'],
+  ['ink-2', 'raised'],
+  ['ink-3', 'raised'],
   ['accent-ink', 'accent'],
 ] as const
 

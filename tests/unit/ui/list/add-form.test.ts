@@ -13,6 +13,7 @@ beforeEach(() => {
   form = createAddForm({ read: bench.read, now: () => NOON, say: bench.say })
 })
 
+const isReady = () => Object.keys(view().problems).length === 0
 const view = () => viewAddForm(bench.definition, form.state.get())
 function fill(label: string, answer: string) {
   form.type('label', label)
@@ -28,17 +29,17 @@ const makeColumn = (fields: Partial<Column<Answer>>): Column<Answer> => ({
 
 describe('the add block', () => {
   it('is ready once every required field is filled, and whitespace fills nothing', () => {
-    expect(view().isReady).toBe(false)
+    expect(isReady()).toBe(false)
     fill('A', ' \n ')
-    expect(view().isReady).toBe(false)
+    expect(isReady()).toBe(false)
     form.type('answer', 'B')
-    expect([view().isReady, view().errors]).toEqual([true, {}])
+    expect([isReady(), view().errors]).toEqual([true, {}])
   })
 
   it('says what is wrong with a field that was filled in', () => {
     fill('A', 'B')
     form.type('uses', 'many')
-    expect([view().isReady, view().errors]).toEqual([false, { uses: 'Uses must be a number.' }])
+    expect([isReady(), view().errors]).toEqual([false, { uses: 'Uses must be a number.' }])
   })
 
   it('creates with numbers as numbers; then the row is in the list and the form empty', async () => {
@@ -61,6 +62,12 @@ describe('the add block', () => {
     form.type('label', 'C')
     expect(form.state.get().problemField).toBeNull()
     expect(await form.submit()).toBe(true)
+  })
+
+  it('sent by other means than its button it says what is missing', async () => {
+    form.type('label', 'A')
+    expect(await form.submit()).toBe(false)
+    expect([form.state.get().problem, bench.calls]).toEqual(['Response is required.', []])
   })
 
   it('is sent once, and what is typed meanwhile is the next one’s', async () => {
@@ -102,10 +109,7 @@ describe('the add block', () => {
     bench = createBench([], { ...ANSWERS, columns: [label, hidden] })
     form = createAddForm({ read: bench.read, now: () => NOON })
     form.type('label', 'facebooklogin')
-    expect([view().columns.map(({ key }) => key), view().isReady]).toEqual([
-      ['label', 'fbid', 'isEnabled'],
-      false,
-    ])
+    expect([view().columns.map(({ key }) => key), isReady()]).toEqual([['label', 'fbid', 'isEnabled'], false])
     form.type('fbid', '7')
     form.type('label', 'Ana')
     await form.submit()

@@ -15,6 +15,7 @@ import {
   readFlags,
   type Column,
 } from '#src/ui/list/declare-list.ts'
+import { describeCell } from '#src/ui/list/describe-value.ts'
 import { describeAgo, describeAsOf } from '#src/ui/list/nice-date.ts'
 import { beginEdit, type RowEdit } from '#src/ui/list/row-edit.ts'
 import { readExtent, toggleAll, toggleOne } from '#src/ui/list/selection.ts'
@@ -42,7 +43,7 @@ describe('the rows that are listed', () => {
   })
 
   it('keep one that is edited where it was, and one that somebody else deleted meanwhile', () => {
-    const edits = second ? createEdit(second, { progress: { kind: 'gone' } }) : new Map()
+    const edits = second ? createEdit(second, { typed: { label: 'Mine' } }) : new Map()
     const left = [makeAnswer('1', { label: 'New' }), makeAnswer('3')]
     const listed = arrangeRows(ANSWERS, left, { hidden: NONE, edits, before: rows })
     expect(listed.map(({ label }) => label)).toEqual(['New', 'Label 2', 'Label 3'])
@@ -186,6 +187,18 @@ describe('times', () => {
     [-5 * MINUTE, 'in 5 minutes'],
   ])('%d ms ago is %s', (ms, words) => {
     expect(describeAgo(1_800_000_000_000 - ms, 1_800_000_000_000)).toBe(words)
+  })
+
+  it.each([
+    ['00:00', '12:00 AM'],
+    ['09:05', '9:05 AM'],
+    ['12:00', '12:00 PM'],
+    ['21:30', '9:30 PM'],
+    ['24:00', '12:00 AM'],
+    ['soon', 'soon'],
+  ])('%s of the day is written %s, and sorted by when it is', (time, words) => {
+    const start: Column<Answer> = { key: 'start', header: 'Start', kind: 'time', read: () => time }
+    expect([describeCell(start, makeAnswer('1')), readSortKey(start, makeAnswer('1'))]).toEqual([words, time])
   })
 
   it('how old a list is, never of a time to come', () => {

@@ -109,8 +109,8 @@ export function createBench(rows: Answer[], definition = ANSWERS): Bench {
         bench.poll()
         return { kind: 'done', row }
       },
-      async update(row, patch) {
-        bench.calls.push({ call: 'update', id: row.id, patch })
+      async update(row, patch, { isLeaving }) {
+        bench.calls.push({ call: 'update', id: row.id, patch, ...(isLeaving && { isLeaving }) })
         await gate()
         const answer = scripted()
         if (answer && 'row' in answer) return answer

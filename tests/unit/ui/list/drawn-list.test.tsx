@@ -91,7 +91,7 @@ describe('a list’s screen', () => {
 
   it('offline: everything can be read, nothing written, with the reason and from when it is', () => {
     const html = draw({ readOnly: 'You are offline.', asOf: Date.now() - FOUR_MINUTES })
-    expect(html).toContain(
+    expect(html.replace(/<[^>]*>/g, '')).toContain(
       'You are offline. Nothing can be changed until that is over. What you see is as of 4 min ago.',
     )
     expect(findControl(html, 'Delete Label 1')).toMatch(/title="You are offline." disabled=""/)
@@ -119,6 +119,13 @@ describe('a list’s screen', () => {
     ['empty in its own words', { rows: [] }, { empty: 'Nothing saved.' }, 'Nothing saved.'],
   ])('%s', (_, fields, flags, words) => {
     expect(draw(fields, { ...ANSWERS, ...flags })).toContain(words)
+  })
+
+  it('shows the beginning of a long text, and the rest where it is asked for', () => {
+    const html = draw({ rows: [makeAnswer('1', { undeletable: true, answer: `${'x'.repeat(280)}END` })] })
+    expect(html).toContain(`${'x'.repeat(280)}…`)
+    expect(html).not.toContain('END')
+    expect(findButton(html, 'More')).toContain('aria-expanded="false"')
   })
 
   it('draws a screenful of ten thousand', () => {

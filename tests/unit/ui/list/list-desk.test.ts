@@ -113,7 +113,7 @@ it('leaving sends what waits: an edit within its pause, and deletions within the
   desk.leave(true)
   await settle()
   expect(bench.calls).toEqual([
-    { call: 'update', id: '1', patch: { label: 'A' } },
+    { call: 'update', id: '1', patch: { label: 'A' }, isLeaving: true },
     { call: 'remove', id: '2', isLeaving: true },
   ])
 })

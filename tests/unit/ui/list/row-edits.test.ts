@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { listUndone } from '#src/ui/list/describe-edit.ts'
 import { copyTyped, isUnsaved, type RowEdits } from '#src/ui/list/row-edit.ts'
 import { createRowEdits } from '#src/ui/list/row-edits.ts'
 import { makeAnswer, type Answer } from './answers.ts'
@@ -18,10 +19,6 @@ const edit = (id = '1') => edits.edits.get().get(id)
 const progress = (id = '1') => edit(id)?.progress.kind
 const type = (key: string, value: string) => edits.type(row(), key, value)
 const patches = () => bench.calls.map(({ patch }) => patch)
-function poll() {
-  bench.poll()
-  edits.observe()
-}
 
 describe('an edit in place', () => {
   it('is saved 500 ms after the last change, once, with what was changed', async () => {
@@ -130,6 +127,16 @@ describe('a save that fails', () => {
     expect(edit()).toBeUndefined()
   })
 
+  it('undone where it was refused, the other fields are saved', async () => {
+    bench.answers.push({ kind: 'refused', message: 'Taken.', field: 'label' })
+    type('label', 'A')
+    type('answer', 'B')
+    await timers.pass(500)
+    for (const key of listUndone(edit())) edits.undo('1', key)
+    await timers.pass(500)
+    expect(patches()).toEqual([{ label: 'A', answer: 'B' }, { answer: 'B' }])
+  })
+
   it('refused while it was typed on: the newer value goes', async () => {
     bench.isSlow = true
     bench.answers.push({ kind: 'refused', message: 'Taken.' })
@@ -235,11 +242,11 @@ describe('a form', () => {
 it('what waits is sent when the screen goes, and not for a row that is being deleted', async () => {
   type('label', 'A')
   edits.hold('1')
-  edits.flush()
+  edits.flush(false)
   await timers.pass(1_000)
   expect(bench.calls).toEqual([])
   edits.resume('1')
-  edits.flush()
+  edits.flush(false)
   await settle()
   expect(bench.find('1')?.label).toBe('A')
 })
