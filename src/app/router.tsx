@@ -9,7 +9,7 @@ import {
 import { messengerSearchSchema, WHOLE_LIST } from '#src/features/messenger/search.ts'
 import { ROLES } from '#src/domain/roles.ts'
 import { Frame } from './frame.tsx'
-import { guardScreen, type RouterContext } from './guard-screen.ts'
+import { guardRole, guardScreen, type RouterContext } from './guard-screen.ts'
 import { parseSearchValue } from './parse-search.ts'
 import { MessengerRoute } from './routes/messenger.tsx'
 import { ScreenError } from './screen-error.tsx'
@@ -44,6 +44,39 @@ const answersRoute = createRoute({
     import('./routes/answers.tsx').then((module) => ({ default: module.AnswersRoute })),
   ),
 })
+const alertsTableRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/alerts-table',
+  beforeLoad: guardScreen('alerts-table'),
+  component: lazyRouteComponent(() =>
+    import('./routes/alerts-table.tsx').then((module) => ({ default: module.AlertsTableRoute })),
+  ),
+})
+const dutyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/agent-on-duty',
+  beforeLoad: guardScreen('duty'),
+  component: lazyRouteComponent(() =>
+    import('./routes/duty.tsx').then((module) => ({ default: module.DutyRoute })),
+  ),
+})
+const auditRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/audit',
+  beforeLoad: guardScreen('audit'),
+  component: lazyRouteComponent(() =>
+    import('./routes/audit.tsx').then((module) => ({ default: module.AuditRoute })),
+  ),
+})
+// The page of one row, for every list that has one (`edit-pages`).
+const editRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/$type/edit/$id',
+  beforeLoad: ({ context }) => guardRole(context.role, 'admin'),
+  component: lazyRouteComponent(() =>
+    import('./routes/edit.tsx').then((module) => ({ default: module.EditRoute })),
+  ),
+})
 const alertsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/alerts',
@@ -66,6 +99,10 @@ export const router = createRouter({
     messengerRoute.addChildren([chatRoute]),
     unsentRoute,
     answersRoute,
+    alertsTableRoute,
+    dutyRoute,
+    auditRoute,
+    editRoute,
     alertsRoute,
     deviceRoute,
   ]),

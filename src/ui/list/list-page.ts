@@ -7,3 +7,9 @@ export interface ListPageProps {
   /** Opens an address of the console. */
   navigate(url: string): void
 }
+
+/** What the app gives the page of one row. */
+export interface EditPageProps extends ListPageProps {
+  /** The row's id: the last part of its address. */
+  id: string
+}
