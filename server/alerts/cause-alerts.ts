@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { NotificationType } from '#src/contract/deliveries.ts'
 import { insertAlertDeliveries } from '../store/alert-deliveries.ts'
 import type { Change } from '../store/commit-changes.ts'
-import type { BotConfigRow } from '../store/schema.ts'
+import type { BotConfigRow } from '../store/configuration-schema.ts'
 import type { Tx } from '../store/store.ts'
 import { readAlert } from './read-alert.ts'
 

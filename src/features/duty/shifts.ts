@@ -19,7 +19,7 @@ export interface DutyShift {
  * The shifts of the list. The two parts of a night that are not both on, or both off, stay two rows: so it is, and each can
  * be switched.
  */
-export function readDutyShifts(intervals: readonly DutyInterval[]): DutyShift[] {
+export function readDutyShifts(intervals: readonly DutyInterval[]): readonly DutyShift[] {
   const nights = pairNights(intervals, ({ shiftStart, shiftEnd, shiftId, isEnabled }) => ({
     start: readMinutes(shiftStart),
     end: readMinutes(shiftEnd),
