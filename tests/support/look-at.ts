@@ -17,7 +17,13 @@ export async function lookAt({ page }: ConsolePage, name: string): Promise<void>
   if (folder === '') return
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, animations: 'disabled' })
+    for (const end of ['top', 'bottom'] as const) {
+      await page.locator('main').evaluate((main, where) => {
+        main.scrollTop = where === 'top' ? 0 : main.scrollHeight
+      }, end)
+      const path = `${folder}/${name}-${width}-${colorScheme}-${end}.png`
+      await page.screenshot({ path, animations: 'disabled' })
+    }
   }
 }
 

@@ -20,12 +20,12 @@ const AUDIT: ListDefinition<AuditEntry> = {
   hasAddBlock: false,
   columns: [
     { key: 'at', header: 'When', kind: 'niceDate', read: ({ at }) => at },
-    { key: 'user', header: 'Who', kind: 'text', width: 'minmax(110px, 1fr)', read: ({ user }) => user?.name },
+    { key: 'user', header: 'Who', kind: 'text', width: 'minmax(110px, 110fr)', read: ({ user }) => user?.name },
     {
       key: 'list',
       header: 'List',
       kind: 'text',
-      width: 'minmax(110px, 1fr)',
+      width: 'minmax(110px, 110fr)',
       read: ({ list }) => nameList(list),
     },
     { key: 'rowName', header: 'Name', kind: 'text', read: ({ rowName }) => rowName },
@@ -34,7 +34,7 @@ const AUDIT: ListDefinition<AuditEntry> = {
       key: 'changes',
       header: 'Changes',
       kind: 'multiline',
-      width: 'minmax(260px, 5fr)',
+      width: 'minmax(260px, 260fr)',
       read: describeChanges,
       render: (entry) => <Changes entry={entry} />,
     },

@@ -118,7 +118,7 @@ function declarePeople({ staff, zones, hasHotelZone }: ShiftsAround): Column<Dut
       kind: 'custom',
       canEdit: 'form',
       initial: [],
-      width: 'minmax(140px, 2fr)',
+      width: 'minmax(140px, 140fr)',
       hint: 'Everyone, or only those who are chosen.',
       read: ({ first }) => first.userIds,
       toText: ({ first }) => describeStaff(first.userIds, staff),

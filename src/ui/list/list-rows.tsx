@@ -8,17 +8,20 @@ import { RowLine } from './row-line.tsx'
 import type { Sorting } from './use-listed-rows.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
-/** How a kind shares the table's width. */
+/**
+ * How a kind shares the table's width. What it gets beyond its least is in the same proportion: with any other the widest
+ * share would make the whole table wider than it need be.
+ */
 const TRACKS: Readonly<Record<FieldKind, string>> = {
-  text: 'minmax(140px, 2fr)',
-  multiline: 'minmax(200px, 3fr)',
-  number: 'minmax(110px, 1fr)',
-  password: 'minmax(160px, 1fr)',
-  select: 'minmax(140px, 1fr)',
+  text: 'minmax(140px, 140fr)',
+  multiline: 'minmax(200px, 200fr)',
+  number: 'minmax(110px, 110fr)',
+  password: 'minmax(160px, 160fr)',
+  select: 'minmax(140px, 140fr)',
   toggle: '92px',
   time: '120px',
   niceDate: '124px',
-  custom: 'minmax(120px, 1fr)',
+  custom: 'minmax(120px, 120fr)',
 }
 
 interface ListRowsProps<Row> {
