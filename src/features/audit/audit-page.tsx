@@ -20,7 +20,13 @@ const AUDIT: ListDefinition<AuditEntry> = {
   hasAddBlock: false,
   columns: [
     { key: 'at', header: 'When', kind: 'niceDate', read: ({ at }) => at },
-    { key: 'user', header: 'Who', kind: 'text', width: 'minmax(110px, 110fr)', read: ({ user }) => user?.name },
+    {
+      key: 'user',
+      header: 'Who',
+      kind: 'text',
+      width: 'minmax(110px, 110fr)',
+      read: ({ user }) => user?.name,
+    },
     {
       key: 'list',
       header: 'List',

@@ -150,7 +150,7 @@ export function createShiftWrites(
 }
 
 /** A shift's fields by the keys of its columns. */
-export function readShiftValues({ first, shiftStart, shiftEnd }: DutyShift): FieldValues {
+function readShiftValues({ first, shiftStart, shiftEnd }: DutyShift): FieldValues {
   const { isEnabled, name, frequency, message, userIds, timeZone = '' } = first
   return { isEnabled, name, frequency, message, userIds, timeZone, shiftStart, shiftEnd }
 }
