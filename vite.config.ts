@@ -42,7 +42,7 @@ export default defineConfig({
             // Lists with forms, which managers and admins open: nobody else's menu brings them along.
             {
               name: 'lists',
-              test: /src\/(ui\/list|online)\/|features\/(answers|users|tickets|config|duty|audit)\/|@tanstack\/(react-query|query-core|react-table|table-core)/,
+              test: /src\/(ui\/list|online)\/|features\/(alerts-table|answers|users|tickets|config|duty|audit)\/|@tanstack\/(react-query|query-core|react-table|table-core)/,
               priority: 2,
             },
             // Menus, dialogs and what else somebody opens.

@@ -6,7 +6,7 @@ import type { Db } from '../store/store.ts'
 import type { AlertSender } from './alert-sender.ts'
 import { claimAlert, forgetAlertClaims, type ClaimedAlert } from './claim-alert.ts'
 import { composeAlert, type HotelWords } from './compose-alert.ts'
-import { readRecipients } from './recipients.ts'
+import { readRecipients } from '#src/contract/alert-recipients.ts'
 import { isTooLate, refuseAlert, releaseAlert, settleAlert } from './settle-alert.ts'
 
 /** Null where none is configured. */

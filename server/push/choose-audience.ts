@@ -1,5 +1,6 @@
 import { ROLES } from '#src/domain/roles.ts'
-import { findDuty, type Shift } from './duty.ts'
+import { findDuty } from '#src/domain/duty/on-duty.ts'
+import type { Shift } from '#src/domain/duty/shift.ts'
 
 /** A subscription of somebody who is signed in. */
 export interface Device {

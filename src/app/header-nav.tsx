@@ -1,24 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { WHOLE_LIST } from '#src/features/messenger/search.ts'
 import { UnsentLink } from '#src/features/session/unsent-link.tsx'
-import { useWorkspace } from '#src/db/workspace-context.ts'
-import { screensFor, type Screen } from '#src/domain/screens.ts'
+import type { Screen } from '#src/domain/screens.ts'
 import { joinClasses } from '#src/ui/button.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { ConversationLink } from './conversation-link.tsx'
 import styles from './header-nav.module.css'
 import { CHANNELS, useConversations } from './use-conversations.ts'
+import { useScreens } from './use-screens.ts'
 
 const ACTIVE = { className: styles.isActive ?? '' }
 const ICONS: Partial<Record<Screen['id'], IconName>> = { answers: 'answers', tickets: 'ticket' }
 
 /** The way between the screens that this person may open: in the header, and on a phone at the thumb. */
 export function HeaderNav() {
-  const { role } = useWorkspace().user
-  const [config] = screensFor(role, 'config')
+  const main = useScreens('main')
+  const [config] = useScreens('config')
   return (
     <nav className={styles.nav} aria-label="Main">
-      {screensFor(role, 'main').map((screen) => (
+      {main.map((screen) => (
         <NavLink key={screen.id} screen={screen} />
       ))}
       {config && (

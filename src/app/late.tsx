@@ -1,6 +1,4 @@
 import { useContext, useEffect, useState } from 'react'
-import { useWorkspace } from '#src/db/workspace-context.ts'
-import { screensFor } from '#src/domain/screens.ts'
 import { KeysDialog } from '#src/features/messenger/keys-dialog.tsx'
 import { CommandPalette } from '#src/features/messenger/command-palette.tsx'
 import { ConnectionContext } from '#src/lib/connection-context.ts'
@@ -9,6 +7,7 @@ import { isCommandKey, isOverlayOpen } from '#src/lib/keys.ts'
 import { keysAsked, paletteAsked } from '#src/lib/palette.ts'
 import { watchRoom } from '#src/lib/storage-room.ts'
 import { Effects } from './effects/effects.tsx'
+import { useScreens } from './use-screens.ts'
 
 /** How many askings for the palette were answered, in any session: one that came before this part had loaded was not. */
 let answered = 0
@@ -28,7 +27,7 @@ function ask(dialog: Asked['dialog']): Asked {
 
 /** What every screen has and no first row needs: title, sound and spoken words, the palette and the list of keys. */
 export function Late() {
-  const role = useWorkspace().user.role
+  const screens = useScreens()
   const [open, setOpen] = useState<Asked | null>(null)
   // A dialog says that it closed a moment later: it may have been asked for again by then, or another.
   const close = (closed: Asked) => setOpen((now) => (now === closed ? null : now))
@@ -63,7 +62,7 @@ export function Late() {
     <>
       <Effects />
       {open?.dialog === 'palette' && (
-        <CommandPalette key={open.asking} screens={screensFor(role)} onClose={() => close(open)} />
+        <CommandPalette key={open.asking} screens={screens} onClose={() => close(open)} />
       )}
       {open?.dialog === 'keys' && <KeysDialog key={open.asking} onClose={() => close(open)} />}
     </>

@@ -1,20 +1,19 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useWorkspace } from '#src/db/workspace-context.ts'
-import { screensFor } from '#src/domain/screens.ts'
 import { ConversationLink } from './conversation-link.tsx'
 import { CHANNELS, useConversations } from './use-conversations.ts'
+import { useScreens } from './use-screens.ts'
 
 /** The navigation as a menu: all of it where the header is narrow, and the configuration's screens everywhere. */
 export function NavItems({ isNarrow }: { isNarrow: boolean }) {
-  const { role } = useWorkspace().user
-  const config = screensFor(role, 'config')
+  const main = useScreens('main')
+  const config = useScreens('config')
   return (
     <>
       {isNarrow && (
         <>
           <ChannelItems />
-          {screensFor(role, 'main').map(({ id, path, title }) =>
+          {main.map(({ id, path, title }) =>
             id === 'messenger' ? null : (
               <Menu.Item key={id} component={Link} to={path}>
                 {title}

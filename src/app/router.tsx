@@ -94,6 +94,30 @@ const integrationsRoute = createRoute({
     import('./routes/integrations.tsx').then((module) => ({ default: module.IntegrationsRoute })),
   ),
 })
+const alertsTableRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/alerts-table',
+  beforeLoad: guardScreen('alerts-table'),
+  component: lazyRouteComponent(() =>
+    import('./routes/alerts-table.tsx').then((module) => ({ default: module.AlertsTableRoute })),
+  ),
+})
+const dutyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/agent-on-duty',
+  beforeLoad: guardScreen('duty'),
+  component: lazyRouteComponent(() =>
+    import('./routes/duty.tsx').then((module) => ({ default: module.DutyRoute })),
+  ),
+})
+const auditRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/audit',
+  beforeLoad: guardScreen('audit'),
+  component: lazyRouteComponent(() =>
+    import('./routes/audit.tsx').then((module) => ({ default: module.AuditRoute })),
+  ),
+})
 // The page of one row, for every list that has one (`edit-pages`).
 const editRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -131,6 +155,9 @@ export const router = createRouter({
     assigneesRoute,
     departmentsRoute,
     integrationsRoute,
+    alertsTableRoute,
+    dutyRoute,
+    auditRoute,
     editRoute,
     alertsRoute,
     deviceRoute,

@@ -58,8 +58,10 @@ const entryFields: LenientFields<Omit<AuditEntry, 'unreadable'>> = {
   },
 }
 
+export const auditEntriesSchema = rowsSchema(entryFields)
+
 /** `GET /api/admin/audit?before={id}&limit={1..200}`, newest first; `next` is the next page's `before`, null at the end. */
 export const auditPageSchema = v.object({
-  rows: rowsSchema(entryFields),
+  rows: auditEntriesSchema,
   next: v.optional(v.nullable(idSchema), null),
 })

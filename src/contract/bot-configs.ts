@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { configRowFields, looseTextSchema, type ConfigRow } from './config-rows.ts'
-import { idSchema, listOfReadable, readRow, type LenientFields } from './lenient.ts'
+import { idSchema, instantSchema, listOfReadable, readRow, type LenientFields } from './lenient.ts'
 
 /** An alert by email or SMS: a row of `bot-config` of type `alerts`, its `config` beside its id. */
 export interface Alert extends ConfigRow {
@@ -26,6 +26,8 @@ export interface DutyInterval extends ConfigRow {
   /** Empty: everyone. */
   userIds: string[]
   shiftId?: string
+  /** When it was set, by which a shift that runs once is found; only where `staff` is offered. */
+  updatedAt?: string
 }
 
 const common = {
@@ -57,6 +59,7 @@ const intervalFields: LenientFields<Omit<DutyInterval, 'unreadable'>> = {
     otherwise: [],
   },
   shiftId: { schema: v.optional(v.string()), otherwise: undefined },
+  updatedAt: { schema: v.optional(instantSchema), otherwise: undefined },
 }
 
 export const alertsSchema = configsSchema(alertFields)

@@ -69,8 +69,10 @@ export const deliverySchema = v.pipe(
   v.transform((row) => readRow(deliveryFields, row)),
 )
 
+export const deliveriesSchema = rowsSchema(deliveryFields)
+
 export const deliveriesPageSchema = v.object({
-  deliveries: rowsSchema(deliveryFields),
+  deliveries: deliveriesSchema,
   /** Whether there are older ones: the next page is the one before the last id. */
   more: v.optional(v.boolean(), false),
   /** For which types the environment can send at all; null where it does not say. */

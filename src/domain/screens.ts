@@ -15,6 +15,9 @@ export const SCREENS = [
   { id: 'assignees', path: '/config/assignees', title: 'Assignees', least: 'admin', nav: 'config' },
   { id: 'departments', path: '/config/queues', title: 'Departments', least: 'admin', nav: 'config' },
   { id: 'integrations', path: '/config/integrations', title: 'Integrations', least: 'admin', nav: 'config' },
+  { id: 'alerts-table', path: '/config/alerts-table', title: 'Alerts', least: 'admin', nav: 'config' },
+  { id: 'duty', path: '/config/agent-on-duty', title: 'Agent on duty', least: 'admin', nav: 'config' },
+  { id: 'audit', path: '/config/audit', title: 'Audit', least: 'admin', nav: 'config', needs: 'admin' },
   { id: 'alerts', path: '/alerts', title: 'Alerts on this device', least: 'agent', nav: 'none' },
   { id: 'device', path: '/device', title: 'This device', least: 'agent', nav: 'none' },
 ] as const satisfies readonly ScreenRow[]
@@ -25,6 +28,8 @@ interface ScreenRow {
   title: string
   least: RoleName
   nav: 'main' | 'config' | 'none'
+  /** What the environment must have announced: without it the screen is led to by nothing. */
+  needs?: 'admin'
 }
 
 type ExistingScreen = (typeof SCREENS)[number]

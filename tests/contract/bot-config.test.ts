@@ -50,7 +50,10 @@ describe('bot-config of shifts and alerts', () => {
       const created = await post(admin, type, config)
       expect(created.status).toBe(201)
       const id = String(readField(created.body, 'id'))
-      const row = { id, type, config, etag: '"1"' }
+      // A shift says when it was set: one that runs once is found by it.
+      const setAt = readField(created.body, 'updatedAt')
+      expect(Number.isNaN(Date.parse(String(setAt)))).toBe(type !== 'agentOnDuty')
+      const row = { id, type, config, etag: '"1"', ...(setAt === undefined ? {} : { updatedAt: setAt }) }
       expect(created.body).toEqual(row)
       expect(await list(type)).toContainEqual(row)
       const one = await admin.call(`/api/bot-config/${id}?type=${type}`)

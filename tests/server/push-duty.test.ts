@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chooseAudience, type Device, type Stage } from '#server/push/choose-audience.ts'
-import { findDuty, readShifts } from '#server/push/duty.ts'
+import { readShifts } from '#server/push/duty.ts'
+import { findDuty } from '#src/domain/duty/on-duty.ts'
 import { ROLES } from '#src/domain/roles.ts'
 
 const shift = (fields: Record<string, unknown>, updatedAt = '2026-01-01T00:00:00Z') => ({

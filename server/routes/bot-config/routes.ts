@@ -31,7 +31,7 @@ export function botConfigRoutes(ctx: ServerContext): App {
       audited: AUDITED_CONFIGS[type],
       noun: 'row',
       lock: (tx, id) => lockBotConfig(tx, type, id),
-      present,
+      present: hasStaff && type === 'agentOnDuty' ? presentShift : present,
     })
   const rows = { agentOnDuty: serve('agentOnDuty'), alerts: serve('alerts') }
 
@@ -86,4 +86,9 @@ function checkType(type: string): ConfigType {
 
 function present({ id, type, config }: BotConfigRow) {
   return { id, type, config }
+}
+
+/** With when it was set, without which nobody can tell when a shift runs that runs once. */
+function presentShift(row: BotConfigRow) {
+  return { ...present(row), updatedAt: row.updatedAt.toISOString() }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { readRecipients } from '../../alerts/recipients.ts'
+import { readRecipients } from '#src/contract/alert-recipients.ts'
 import { AUDITED_CONFIGS, type ConfigType } from '../../store/bot-configs.ts'
 import { isStorableText } from '../../text.ts'
 

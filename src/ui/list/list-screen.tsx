@@ -36,11 +36,13 @@ interface ListScreenProps<Row> {
   lead?: ReactNode
   /** What else stands above the list. */
   children?: ReactNode
+  /** What stands below it. */
+  below?: ReactNode
 }
 
 /** The screen of a list: everything that its declaration says, and nothing of what it is about. */
 export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
-  const { definition, source, unsaved, navigate, lead, children } = props
+  const { definition, source, unsaved, navigate, lead, children, below } = props
   const { idOf } = definition
   const desk = useListDesk({ definition, source, unsaved })
   const now = useNow()
@@ -127,6 +129,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
             onAnew={flags.hasAddBlock ? beginAnew : undefined}
           />
         )}
+        {below}
         <RemovalBars removals={desk.removals} />
         <AskedDialog asked={desk.asked} />
         <p className="visually-hidden" role="status">

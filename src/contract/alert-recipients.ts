@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as v from 'valibot'
-import type { AlertType } from '#src/contract/deliveries.ts'
+import type { AlertType } from './deliveries.ts'
 
 /** Whom an alert is sent to: addresses of email, or one number as E.164; or why it is nobody, for a person. */
 export type Recipients = { to: string[] } | { problem: string }

@@ -1,0 +1,14 @@
+import type * as v from 'valibot'
+import { auditPageSchema } from '#src/contract/audit.ts'
+import type { ApiSession } from './http.ts'
+import { callAs } from './session-call.ts'
+
+/** A page of the audit, newest first; `before` is the `next` of the page above. Only where `admin` was announced. Throws ApiError. */
+export function fetchAudit(
+  session: ApiSession,
+  before: string | null,
+  signal: AbortSignal,
+): Promise<v.InferOutput<typeof auditPageSchema>> {
+  const query = before === null ? {} : { before }
+  return callAs(session, { method: 'GET', path: '/api/admin/audit', query, signal }, auditPageSchema)
+}

@@ -1,0 +1,95 @@
+import { useId } from 'react'
+import { Button } from '#src/ui/button.tsx'
+import { describeAgo, describeAsOf, formatTip, readTime } from '#src/ui/list/nice-date.ts'
+import { OpenLink } from '#src/ui/list/open-link.tsx'
+import { useNow } from '#src/ui/list/use-now.ts'
+import styles from './alerts-page.module.css'
+import { describeOccasion, describeRecipient, describeStatus } from './describe-delivery.ts'
+import type { Delivery, useDeliveries } from './online-queries.ts'
+
+interface DeliveryLogProps {
+  log: ReturnType<typeof useDeliveries>
+  navigate(url: string): void
+}
+
+/** What became of alerts that were caused, newest first. */
+export function DeliveryLog({ log, navigate }: DeliveryLogProps) {
+  const { rows, state, problem, asOf } = log
+  const now = useNow()
+  const id = useId()
+  return (
+    <section className={styles.log} aria-labelledby={id}>
+      <h2 id={id}>Delivery log</h2>
+      {state === 'failed' && (
+        <div className={styles.stale} role="status">
+          <span>
+            The log could not be read. {problem}
+            {rows !== undefined && asOf !== null && ` What you see is ${describeAsOf(asOf, now)}.`}
+          </span>
+          <Button onClick={log.reload}>Try again</Button>
+        </div>
+      )}
+      {rows === undefined && state === 'loading' && <p className={styles.note}>Loading...</p>}
+      {rows?.length === 0 && <p className={styles.note}>No alert was sent in the last 30 days.</p>}
+      {rows !== undefined && rows.length > 0 && (
+        <ol className={styles.entries} aria-labelledby={id}>
+          {rows.map((delivery) => (
+            <Entry key={delivery.id} delivery={delivery} now={now} navigate={navigate} />
+          ))}
+        </ol>
+      )}
+      {log.hasOlder && (
+        <Button disabled={log.isLoadingOlder} aria-busy={log.isLoadingOlder} onClick={log.showOlder}>
+          Show older
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface EntryProps {
+  delivery: Delivery
+  now: number
+  navigate(url: string): void
+}
+
+function Entry({ delivery, now, navigate }: EntryProps) {
+  const { at, alertName, notificationType, status, error, chatId, isTest } = delivery
+  const time = readTime(at)
+  return (
+    <li className={styles.entry}>
+      <span className={styles.badge} data-tone={status ?? 'unknown'}>
+        {describeStatus(delivery, now)}
+      </span>
+      <div className={styles.words}>
+        <p>
+          <b dir="auto">{alertName || 'Alert without a name'}</b>
+          {isTest ? ', a test' : `: ${describeOccasion(notificationType)}`}
+        </p>
+        <p className={styles.note} dir="auto">
+          {describeRecipient(delivery)}
+        </p>
+        {error !== null && status !== 'sent' && <p className={styles.reason}>{writeSentence(error)}</p>}
+      </div>
+      {time !== null && (
+        <time className={styles.note} dateTime={at} title={formatTip(time)}>
+          {describeAgo(Math.min(time, now), now)}
+        </time>
+      )}
+      {chatId !== null && (
+        <OpenLink
+          url={`/messenger/${encodeURIComponent(chatId)}?chatFilter=all&chatType=all`}
+          label={`Open the chat of ${alertName || 'this alert'}`}
+          navigate={navigate}
+        >
+          Open chat
+        </OpenLink>
+      )}
+    </li>
+  )
+}
+
+function writeSentence(words: string): string {
+  const sentence = words.slice(0, 1).toUpperCase() + words.slice(1)
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+}

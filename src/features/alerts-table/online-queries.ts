@@ -1,0 +1,56 @@
+import { alertCalls } from '#src/api/bot-configs.ts'
+import { fetchDeliveries, testAlert } from '#src/api/alert-log.ts'
+import type { ApiSession } from '#src/api/http.ts'
+import { readRecipients } from '#src/contract/alert-recipients.ts'
+import { alertsSchema, type Alert } from '#src/contract/bot-configs.ts'
+import { deliveriesSchema, type DeliveriesPage, type Delivery } from '#src/contract/deliveries.ts'
+import type { ListPlan } from '#src/online/list-writes.ts'
+import { useListSource } from '#src/online/use-list-source.ts'
+import { usePagedLog, type LogPage, type LogPlan } from '#src/online/use-paged-log.ts'
+import { useWrite } from '#src/online/use-write.ts'
+
+export { readRecipients }
+export type { Alert, Delivery }
+
+/** For which types of alerts the environment can send; null where it does not say. */
+export type Senders = DeliveriesPage['senders']
+
+/** What waits for an attempt is looked at this often, everything else that often. */
+const WAITING_POLL_MS = 3_000
+const RESTING_POLL_MS = 30_000
+
+const ALERTS: ListPlan<Alert, object> = { name: 'alerts', schema: alertsSchema, ...alertCalls }
+
+interface DeliveryPage extends LogPage<Delivery> {
+  senders: Senders
+}
+
+const DELIVERIES: LogPlan<Delivery, DeliveryPage> = {
+  name: 'deliveries',
+  schema: deliveriesSchema,
+  fetchPage: readPage,
+  pollMs: (rows) => (rows.some(({ status }) => status === 'waiting') ? WAITING_POLL_MS : RESTING_POLL_MS),
+}
+
+export function useAlerts() {
+  return useListSource(ALERTS)
+}
+
+/** What became of alerts that were caused, newest first; only where the environment announced `admin`. */
+export function useDeliveries() {
+  return usePagedLog(DELIVERIES)
+}
+
+/** Sends an alert's test; only where the environment announced `admin`. */
+export function useAlertTest() {
+  return useWrite(testAlert, 'Somebody else has deleted this alert meanwhile.')
+}
+
+async function readPage(
+  session: ApiSession,
+  before: string | null,
+  signal: AbortSignal,
+): Promise<DeliveryPage> {
+  const { deliveries, more, senders } = await fetchDeliveries(session, before, signal)
+  return { rows: deliveries, next: more ? (deliveries.at(-1)?.id ?? null) : null, senders }
+}

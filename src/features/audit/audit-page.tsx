@@ -1,0 +1,110 @@
+import { useMemo, useState } from 'react'
+import { Button } from '#src/ui/button.tsx'
+import type { ListDefinition } from '#src/ui/list/declare-list.ts'
+import type { ListPageProps } from '#src/ui/list/list-page.ts'
+import { ListScreen } from '#src/ui/list/list-screen.tsx'
+import type { ListSource } from '#src/ui/list/list-source.ts'
+import styles from './audit-page.module.css'
+import { describeAction, describeChange, describeChanges, nameList } from './describe-change.ts'
+import { useAudit, type AuditEntry } from './online-queries.ts'
+
+const AUDIT: ListDefinition<AuditEntry> = {
+  type: 'audit',
+  title: 'Audit',
+  noun: { one: 'change', many: 'changes' },
+  idOf: ({ id }) => id,
+  nameOf: (entry) => `${describeAction(entry)}: ${entry.rowName || nameList(entry.list)}`,
+  isUrlDriven: true,
+  hasEdit: false,
+  hasDelete: false,
+  hasAddBlock: false,
+  columns: [
+    { key: 'at', header: 'When', kind: 'niceDate', read: ({ at }) => at },
+    {
+      key: 'user',
+      header: 'Who',
+      kind: 'text',
+      width: 'minmax(110px, 110fr)',
+      read: ({ user }) => user?.name,
+    },
+    {
+      key: 'list',
+      header: 'List',
+      kind: 'text',
+      width: 'minmax(110px, 110fr)',
+      read: ({ list }) => nameList(list),
+    },
+    { key: 'rowName', header: 'Name', kind: 'text', read: ({ rowName }) => rowName },
+    { key: 'action', header: 'What', kind: 'text', width: '92px', read: describeAction },
+    {
+      key: 'changes',
+      header: 'Changes',
+      kind: 'multiline',
+      width: 'minmax(260px, 260fr)',
+      read: describeChanges,
+      render: (entry) => <Changes entry={entry} />,
+    },
+  ],
+}
+
+/** A source that nobody writes to. */
+const NEVER = { kind: 'refused', message: 'What was done can’t be changed here.' } as const
+const READ_ONLY = {
+  create: () => Promise.resolve(NEVER),
+  update: () => Promise.resolve(NEVER),
+  remove: () => Promise.resolve(NEVER),
+}
+
+/** `/config/audit` (CONTRACT section 2, admin): who changed what and when, as far as it was read. */
+export function AuditPage(page: ListPageProps) {
+  const log = useAudit()
+  const { rows, state, problem, asOf, readOnly, reload } = log
+  const [list, setList] = useState('')
+  const lists = [...new Set(rows?.map((entry) => entry.list))].sort()
+  const source = useMemo((): ListSource<AuditEntry> => {
+    const listed = list === '' ? rows : rows?.filter((entry) => entry.list === list)
+    return { rows: listed, state, problem, asOf, readOnly, reload, ...READ_ONLY }
+  }, [rows, list, state, problem, asOf, readOnly, reload])
+  return (
+    <ListScreen
+      definition={AUDIT}
+      source={source}
+      lead="Who changed what in the configuration, and when. The newest comes first; search and export reach what is shown here."
+      below={
+        log.hasOlder && (
+          <div>
+            <Button disabled={log.isLoadingOlder} aria-busy={log.isLoadingOlder} onClick={log.showOlder}>
+              Show older
+            </Button>
+          </div>
+        )
+      }
+      {...page}
+    >
+      <label className={styles.filter}>
+        List
+        <select value={list} onChange={({ currentTarget }) => setList(currentTarget.value)}>
+          <option value="">All lists</option>
+          {lists.map((name) => (
+            <option key={name} value={name}>
+              {nameList(name)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </ListScreen>
+  )
+}
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  if (entry.changes.length === 0) return <span>–</span>
+  return (
+    <ul className={styles.changes}>
+      {entry.changes.map((change) => (
+        <li key={change.field} dir="auto">
+          {describeChange(entry, change)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,100 @@
+import { ROLES } from '#src/domain/roles.ts'
+import { SECRET_CHANGED, type AuditChange, type AuditEntry } from './online-queries.ts'
+
+/** The lists by the names of their screens; one that this console does not know by its own. */
+const LISTS: Readonly<Record<string, string>> = {
+  users: 'Users',
+  'test-users': 'Test users',
+  'typical-answers': 'Responses',
+  queues: 'Departments',
+  assignees: 'Assignees',
+  tickets: 'Tickets',
+  integrations: 'Integrations',
+  alerts: 'Alerts',
+  agentOnDuty: 'Agent on duty',
+}
+
+/** Fields by their labels on the screens (specification section 3). */
+const FIELDS: Readonly<Record<string, string>> = {
+  answer: 'Response',
+  agentId: 'Assignee',
+  description: 'Request',
+  fbid: 'Facebook ID',
+  isEnabled: 'Enabled',
+  isActive: 'Active',
+  isAdmin: 'The house’s own',
+  queueId: 'Department',
+  statusId: 'Status',
+  shiftStart: 'Start',
+  shiftEnd: 'End',
+  title: 'Location',
+  unsafePassword: 'Password',
+  userIds: 'Who',
+  userName: 'User name',
+  apiKey: 'API key',
+}
+
+const TICKET_STATUSES: Readonly<Record<string, string>> = {
+  open: 'New',
+  assigned: 'In Progress',
+  blocked: 'Blocked',
+  closed: 'Resolved',
+}
+
+export function nameList(list: string): string {
+  return LISTS[list] ?? list
+}
+
+/** `Added`, `Changed`, `Deleted`. */
+export function describeAction({ action }: AuditEntry): string {
+  switch (action) {
+    case 'create':
+      return 'Added'
+    case 'update':
+      return 'Changed'
+    case 'delete':
+      return 'Deleted'
+    case null:
+      return 'Not known'
+  }
+}
+
+/** A field that was changed, in words: `Response: “Hello” became “Good day”`. */
+export function describeChange({ list, action }: AuditEntry, change: AuditChange): string {
+  const field = nameField(change.field)
+  const [before, after] = [change.before, change.after].map((value) =>
+    describeValue(list, change.field, value),
+  )
+  if (change.before === SECRET_CHANGED || change.after === SECRET_CHANGED) {
+    return `${field}: ${action === 'create' ? 'set' : 'changed'}, not shown`
+  }
+  if (action === 'create') return `${field}: ${after}`
+  if (action === 'delete') return `${field}: was ${before}`
+  return `${field}: ${before} became ${after}`
+}
+
+export function describeChanges(entry: AuditEntry): string {
+  return entry.changes.map((change) => describeChange(entry, change)).join('; ')
+}
+
+/** `shiftStart` as `Start`, `hostSystem` as `Host system`. */
+export function nameField(field: string): string {
+  const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return FIELDS[field] ?? words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
+function describeValue(list: string, field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) {
+    if (value.length === 0) return field === 'userIds' ? 'everyone' : 'nothing'
+    return value.map((item) => describeValue(list, field, item)).join(', ')
+  }
+  if (typeof value === 'string') return `“${nameWord(list, field, value)}”`
+  if (field === 'role') return Object.entries(ROLES).find(([, role]) => role === value)?.[0] ?? String(value)
+  return typeof value === 'number' ? String(value) : JSON.stringify(value)
+}
+
+function nameWord(list: string, field: string, word: string): string {
+  return (list === 'tickets' && field === 'status' ? TICKET_STATUSES[word] : undefined) ?? word
+}

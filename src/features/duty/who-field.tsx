@@ -1,0 +1,48 @@
+import type { CustomField } from '#src/ui/list/declare-list.ts'
+import styles from './duty-page.module.css'
+import type { StaffMember } from './online-queries.ts'
+
+interface WhoFieldProps {
+  field: CustomField
+  /** Undefined while they are being read. */
+  staff: readonly StaffMember[] | undefined
+}
+
+/** Who is on duty: everyone, or the chosen. Nobody chosen is everyone, as on the wire (CONTRACT section 6). */
+export function WhoField({ field, staff }: WhoFieldProps) {
+  const { id, label, value, isReadOnly, describedBy, onChange } = field
+  const chosen = typeof value === 'object' ? value : []
+  const gone = staff ? chosen.filter((userId) => !staff.some((person) => person.id === userId)) : []
+  const people = [...(staff ?? []), ...gone.map((userId) => ({ id: userId, name: 'Somebody who is gone' }))]
+
+  function toggle(userId: string, isChosen: boolean) {
+    onChange(isChosen ? [...chosen, userId] : chosen.filter((other) => other !== userId))
+  }
+
+  return (
+    <div id={id} className={styles.who} role="group" aria-label={label} aria-describedby={describedBy}>
+      <label className={styles.person}>
+        <input
+          type="checkbox"
+          name="userIds"
+          checked={chosen.length === 0}
+          disabled={isReadOnly}
+          onChange={() => onChange([])}
+        />
+        Everyone
+      </label>
+      {people.map((person) => (
+        <label key={person.id} className={styles.person}>
+          <input
+            type="checkbox"
+            name="userIds"
+            checked={chosen.includes(person.id)}
+            disabled={isReadOnly}
+            onChange={({ currentTarget }) => toggle(person.id, currentTarget.checked)}
+          />
+          <span dir="auto">{person.name}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
