@@ -36,7 +36,7 @@ export default defineConfig({
             // What every start looks at last, and its screen: without the weight of the controls.
             {
               name: 'alerts',
-              test: /features\/(alerts|install)\/|app\/(alert-lines|routes\/alerts)|actions\/session-alerts/,
+              test: /features\/(alerts|install)\/|app\/(alert-lines|routes\/alerts\.)|actions\/session-alerts/,
               priority: 2,
             },
             // Lists with forms, which managers and admins open: nobody else's menu brings them along.
