@@ -65,6 +65,14 @@ async function askBeforeOwn(admin: ConsolePage): Promise<void> {
   await rowOf(admin, 'admin').waitFor()
   expect(await admin.button('Undo: delete admin').count()).toBe(0)
 
+  await field(admin, 'Choose admin').check()
+  await field(admin, 'Choose maria').check()
+  await admin.button('Delete users (2)').click()
+  await question(admin).getByText('You are about to remove yourself.', { exact: false }).waitFor()
+  await question(admin).getByRole('button', { name: 'Cancel' }).click()
+  await field(admin, 'Choose admin').uncheck()
+  await field(admin, 'Choose maria').uncheck()
+
   await field(admin, 'Role of admin').selectOption('Operator')
   await question(admin).getByText('You are about to make yourself an Operator.', { exact: false }).waitFor()
   await question(admin).getByRole('button', { name: 'Cancel' }).click()

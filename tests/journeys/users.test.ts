@@ -204,6 +204,7 @@ async function workOnPhone(admin: ConsolePage): Promise<void> {
   await rowOf(admin, 'maria').getByText('Saved', { exact: true }).waitFor()
   const width = await admin.page.evaluate(() => document.scrollingElement?.scrollWidth)
   expect(width).toBe(admin.page.viewportSize()?.width)
+  await rowOf(admin, 'maria').scrollIntoViewIfNeeded()
   await keepPicture(admin, 'users-phone')
   expect(await findSeriousFaultsInBothThemes(admin.page)).toEqual([])
 }

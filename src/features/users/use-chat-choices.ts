@@ -5,7 +5,7 @@ import { describeChannel, nameGuest } from '#src/domain/chats/names.ts'
 import { formatTimestamp } from '#src/domain/formatting.ts'
 
 /** More than anybody looks through; another letter finds the rest. */
-export const MOST_CHOICES = 20
+const MOST_CHOICES = 20
 
 export interface ChatChoice {
   id: string
