@@ -65,7 +65,7 @@ function listWorkColumns({ departments, assignees, hasStaff }: Around): Column<L
       canEdit: 'here',
       isRequired: true,
       maxChars: MAX_TICKET_TITLE_CHARS,
-      width: 'minmax(110px, 110fr)',
+      width: 'minmax(130px, 130fr)',
       read: ({ title }) => title,
     },
     {
