@@ -56,10 +56,15 @@ async function signInByFacebook(ctx: ServerContext, socialToken: string): Promis
   return openSession(ctx, user)
 }
 
-/** The token stays the same; its 30 days begin again. */
+/**
+ * The token stays the same; its 30 days begin again. A console that has not heard of its user's new name gives the former
+ * one, which is nobody's now.
+ */
 async function renewSession(ctx: ServerContext, { username, token }: SignInRequest): Promise<SignedIn> {
   const session = await findSession(ctx.store.db, token)
-  if (!session || session.user.username.toLowerCase() !== username.toLowerCase()) throw failBadCredentials()
+  if (!session) throw failBadCredentials()
+  const named = await findUser(ctx.store.db, username)
+  if (named && named.id !== session.user.id) throw failBadCredentials()
   await touchSession(ctx.store.db, session.tokenHash)
   return { user: session.user, token }
 }

@@ -77,6 +77,22 @@ const editRoute = createRoute({
     import('./routes/edit.tsx').then((module) => ({ default: module.EditRoute })),
   ),
 })
+const usersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/users',
+  beforeLoad: guardScreen('users'),
+  component: lazyRouteComponent(() =>
+    import('./routes/users.tsx').then((module) => ({ default: module.UsersRoute })),
+  ),
+})
+const testUsersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/config/test-users',
+  beforeLoad: guardScreen('test-users'),
+  component: lazyRouteComponent(() =>
+    import('./routes/test-users.tsx').then((module) => ({ default: module.TestUsersRoute })),
+  ),
+})
 const alertsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/alerts',
@@ -103,6 +119,8 @@ export const router = createRouter({
     dutyRoute,
     auditRoute,
     editRoute,
+    usersRoute,
+    testUsersRoute,
     alertsRoute,
     deviceRoute,
   ]),

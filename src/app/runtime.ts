@@ -197,8 +197,8 @@ function createRuntime(
     state.set({ ...before, workspace: { ...before.workspace, user: row.user } })
   }
 
-  function renew(): void {
-    if (isLive(shownFor)) renewSession(shownFor)
+  function renew(isChanged = false): void {
+    if (isLive(shownFor)) renewSession(shownFor, isChanged)
   }
 
   async function enter(session: LiveSession): Promise<void> {
@@ -218,7 +218,7 @@ function createRuntime(
         mayBegin: (await readSyncedAt(workspace.mirror)) === null ? Promise.resolve() : waitForRows(),
         isVisible,
         goodLine,
-        onSessionChanged: () => renewSession(session, true),
+        onSessionChanged: () => renew(true),
         prepareFlush: registerSync,
         onReturn,
       })
@@ -271,7 +271,7 @@ function createRuntime(
         sessionDb.close({ disableAutoOpen: true })
         events.onOutdated()
       })
-      connection.subscribe(renew)
+      connection.subscribe(() => renew())
       const look = () => {
         void sessionDb.sessions.get(origin).then(follow)
         renew()

@@ -7,3 +7,11 @@ export type Role = (typeof ROLES)[RoleName]
 export function hasRole(role: Role, least: RoleName): boolean {
   return role >= ROLES[least]
 }
+
+/** A role in a word, for example 'Manager'. Null: it could not be read. */
+export function describeRole(role: Role | null): string {
+  if (role === null) return 'Role not readable'
+  const names = Object.keys(ROLES).filter((name): name is RoleName => name in ROLES)
+  const name = names.find((each) => ROLES[each] === role) ?? 'agent'
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
+}

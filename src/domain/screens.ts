@@ -8,6 +8,8 @@ import { hasRole, type Role, type RoleName } from './roles.ts'
 export const SCREENS = [
   { id: 'messenger', path: '/messenger', title: 'Conversations', least: 'agent', nav: 'main' },
   { id: 'answers', path: '/answers-table', title: 'Responses', least: 'manager', nav: 'main' },
+  { id: 'users', path: '/config/users', title: 'Users', least: 'admin', nav: 'config' },
+  { id: 'test-users', path: '/config/test-users', title: 'Test users', least: 'admin', nav: 'config' },
   { id: 'unsent', path: '/unsent', title: 'Unsent', least: 'agent', nav: 'main' },
   { id: 'alerts-table', path: '/config/alerts-table', title: 'Alerts', least: 'admin', nav: 'config' },
   { id: 'duty', path: '/config/agent-on-duty', title: 'Agent on duty', least: 'admin', nav: 'config' },

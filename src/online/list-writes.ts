@@ -35,9 +35,13 @@ type Problem<Row> =
 /** The writes of a list, with what they came to in words. They reject for a fault of ours only. */
 export interface ListWrites<Row, Values> {
   create(values: Values): Promise<{ kind: 'done'; row: Row } | Problem<Row>>
-  update(row: Row, patch: Values): Promise<{ kind: 'done'; row: Row } | Problem<Row>>
-  /** `isLeaving`: the page is going away, and the call goes on without it. */
-  remove(row: Row, how: { isLeaving: boolean }): Promise<{ kind: 'done' } | Problem<Row>>
+  update(row: Row, patch: Values, how: HowToWrite): Promise<{ kind: 'done'; row: Row } | Problem<Row>>
+  remove(row: Row, how: HowToWrite): Promise<{ kind: 'done' } | Problem<Row>>
+}
+
+interface HowToWrite {
+  /** The page is going away, and the call goes on without it. */
+  isLeaving: boolean
 }
 
 interface ListPlace {
@@ -70,9 +74,12 @@ export function createListWrites<Row extends VersionedRow, Values>(
   }
 
   async function edit(change: (rows: Row[]) => Row[]): Promise<void> {
+    const wasReading = client.isFetching({ queryKey }) > 0
     // A reading that began before the write would bring the former row back.
     await client.cancelQueries({ queryKey })
     client.setQueryData<Row[]>(queryKey, (rows) => rows && change(rows))
+    // What it was to bring is still to be read: the write may have changed other rows, too, and somebody else's may have.
+    if (wasReading) void client.invalidateQueries({ queryKey })
   }
 
   /** For an environment that answers without the row: as it is in the list now. */
@@ -97,9 +104,9 @@ export function createListWrites<Row extends VersionedRow, Values>(
       await edit((rows) => [...rows.filter(({ id }) => id !== row.id), row])
       return { kind: 'done', row }
     },
-    async update(row, patch) {
+    async update(row, patch, how) {
       const answer = await write(['update', row.id, row.etag, patch], (session, options) =>
-        offered(plan.update)(session, row, patch, options),
+        offered(plan.update)(session, row, patch, { ...options, ...outlive(how) }),
       )
       if (answer.kind === 'changed') await replace(row.id, answer.row)
       if (answer.kind === 'gone') await drop(row.id)
@@ -109,15 +116,19 @@ export function createListWrites<Row extends VersionedRow, Values>(
       await replace(row.id, now)
       return { kind: 'done', row: now }
     },
-    async remove(row, { isLeaving }) {
+    async remove(row, how) {
       const answer = await write(['remove', row.id, row.etag], (session, options) =>
-        offered(plan.remove)(session, row, { ...options, ...(isLeaving ? { keepalive: true } : {}) }),
+        offered(plan.remove)(session, row, { ...options, ...outlive(how) }),
       )
       if (answer.kind === 'changed') await replace(row.id, answer.row)
       if (answer.kind === 'gone' || answer.kind === 'done') await drop(row.id)
       return answer.kind === 'done' ? { kind: 'done' } : toProblem(answer, isKeyed)
     },
   }
+}
+
+function outlive({ isLeaving }: HowToWrite): Pick<WriteOptions, 'keepalive'> {
+  return isLeaving ? { keepalive: true } : {}
 }
 
 function toProblem<Row>(answer: Exclude<WriteAnswer<Row>, { kind: 'done' }>, isKeyed: boolean): Problem<Row> {

@@ -34,7 +34,7 @@ const PREWARM_EVERY_MS = 5 * 60_000
 /** On a weak line, which comes and goes, what rarely changes is not read again each time that it is back. */
 const REFERENCE_REST_MS = 10 * 60_000
 /** Lists of the configuration whose rows are the messenger's reference data too. */
-const REFERENCE_LISTS = ['typical-answers', 'queues', 'users']
+const REFERENCE_LISTS = ['typical-answers', 'queues', 'staff']
 
 export interface LeadOptions {
   line: Line

@@ -88,6 +88,16 @@ describe('a session', () => {
     expect((await callAuth({ username: 'admin', password: '', token })).status).toBe(401)
   })
 
+  it('is renewed under the username that its user had when it began', async () => {
+    const client = await signIn(server, 'agent')
+    const rename = (username: string) =>
+      server.context.store.db.updateTable('users').set({ username }).where('id', '=', 'user-agent').execute()
+    await rename('alex')
+    const renewed = await callAuth({ username: 'agent', password: '', token: client.token ?? '' })
+    await rename('agent')
+    expect([renewed.status, readField(renewed.body, 'username')]).toEqual([200, 'alex'])
+  })
+
   it('lives 30 days from its last use', async () => {
     const client = await signIn(server, 'agent')
     await moveSession(client.token ?? '', { lastUsedDays: 29, createdDays: 40 })

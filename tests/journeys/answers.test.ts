@@ -6,7 +6,7 @@ import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { callJson } from '#tests/support/http-json.ts'
-import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const PATH = '/api/manager/typical-answers/'
@@ -33,7 +33,6 @@ describe('the saved answers of the house', () => {
       await deleteMany(manager, house, label)
       await readOffline(hotel, manager)
     },
-    BOTH_KINDS,
   )
 
   journey('two who change the same one: the second is told, and chooses', async (hotel) => {

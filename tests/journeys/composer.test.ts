@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { countFromNow, isSend } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 import { holdDrafts } from '#tests/support/raw-database.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -17,7 +17,6 @@ describe('the composer', () => {
       await writeTwoLines(hotel, agent)
       await typeBeforeDraftIsRead(hotel, agent)
     },
-    BOTH_KINDS,
   )
 })
 

@@ -13,7 +13,7 @@ import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 import { turnIntoPhone } from '#tests/support/phone.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -32,7 +32,6 @@ describe('files are part of the draft until they are sent', () => {
       await pastePicture(hotel, agent)
       await discardInUnsent(hotel, agent)
     },
-    BOTH_KINDS,
   )
 
   journey(

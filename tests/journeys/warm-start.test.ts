@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { BOTH_KINDS, journey, WHOLE_HOTEL } from '#tests/support/journey.ts'
+import { journey, WHOLE_HOTEL } from '#tests/support/journey.ts'
 
 describe('a warm start without network', () => {
   journey(
@@ -37,6 +37,6 @@ describe('a warm start without network', () => {
       expect(await offline.chats.getByRole('link').count()).toBeGreaterThan(1)
       await offline.connection.getByText(/offline/i).waitFor()
     },
-    { ...BOTH_KINDS, ...WHOLE_HOTEL },
+    WHOLE_HOTEL,
   )
 })

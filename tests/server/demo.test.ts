@@ -13,9 +13,12 @@ import type { Settings } from '#server/settings-types.ts'
 import { chooseConfigSchema } from '#server/routes/bot-config/schema.ts'
 import { startServer, type RunningServer } from '#server/start-server.ts'
 import { attachmentUrl } from '#server/store/bulk-insert.ts'
+import { assigneesSchema } from '#src/contract/assignees.ts'
 import { chatListSchema, messageListSchema } from '#src/contract/chats.ts'
+import { integrationsSchema } from '#src/contract/integrations.ts'
 import { MAX_MESSAGE_CHARS, sniffUploadType } from '#src/contract/limits.ts'
 import { staffSchema } from '#src/contract/staff.ts'
+import { testUsersSchema } from '#src/contract/test-users.ts'
 import { departmentsSchema, TICKET_STATUSES } from '#src/contract/tickets.ts'
 import * as v from 'valibot'
 import { createClient, signIn } from '#tests/support/api-client.ts'
@@ -201,6 +204,14 @@ describe('an empty database', () => {
       ['alerts', 2],
     ] as const)
       expect((await admin.call(`/api/bot-config/?type=${type}`)).body).toHaveLength(count)
+    const assignees = v.parse(assigneesSchema, (await admin.call('/api/ticketing/Agents/')).body)
+    expect(new Set(assignees.map(({ statusId }) => statusId))).toEqual(new Set([1, 2, 3]))
+    const systems = v.parse(integrationsSchema, (await admin.call('/api/admin/integration/')).body)
+    expect(systems.map(({ category }) => category).sort()).toEqual(['CRM', 'CRS', 'PMS', 'TICKET'])
+    expect(systems.some(({ hasApiKey, hasPassword }) => hasApiKey || hasPassword)).toBe(false)
+    const testUsers = v.parse(testUsersSchema, (await admin.call('/api/test-users/')).body)
+    const calm = chats.filter(({ user, needsHelp }) => user === null && !needsHelp).map(({ id }) => id)
+    expect(testUsers.filter(({ id }) => calm.includes(id))).toHaveLength(2)
     await server.stop()
     server = await start(database, {})
     const again = await createClient(server, agent.token).call('/api/info/chats')

@@ -15,6 +15,8 @@ export const SILENT: Channel = {
 export interface RunningDesk {
   desk: Desk
   connection: ConnectionStore
+  /** What screens were told: of which lists (null: any), and `session`. */
+  hints: readonly (string | null)[]
   /** What `online` and a visible page do. */
   comeBack(): void
   /** Just after the next answer another call finds a login page. */
@@ -36,6 +38,7 @@ export function runDesk(
   const connection = createConnectionStore(0)
   const line = createLine(connection, Date.now)
   const stopped = new AbortController()
+  const hints: (string | null)[] = []
   let comeBack: () => void = () => undefined
   let isFailing = false
   const note = (reading: LineReading) => {
@@ -58,6 +61,8 @@ export function runDesk(
     holderId: 'page',
     isVisible: () => true,
     isGoodLine,
+    onRows: (list) => void hints.push(list),
+    onSessionChanged: () => void hints.push('session'),
     prepareFlush: () => Promise.resolve(),
     onReturn(listener) {
       comeBack = listener
@@ -67,6 +72,7 @@ export function runDesk(
   return {
     desk,
     connection,
+    hints,
     comeBack: () => comeBack(),
     failAfterNextAnswer() {
       isFailing = true

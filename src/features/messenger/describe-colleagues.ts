@@ -1,4 +1,3 @@
-import { ROLES, type Role, type RoleName } from '#src/domain/roles.ts'
 import type { Colleagues } from './use-reference.ts'
 
 export type Colleague = Colleagues['colleagues'][number]
@@ -8,14 +7,6 @@ export function listColleagues(colleagues: readonly Colleague[], search: string)
   const wanted = search.trim().toLocaleLowerCase()
   const found = colleagues.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
   return [...found.filter(({ online }) => online), ...found.filter(({ online }) => !online)]
-}
-
-/** A role in a word, for example 'Manager'. Null: it could not be read. */
-export function describeRole(role: Role | null): string {
-  if (role === null) return 'Role not readable'
-  const names = Object.keys(ROLES).filter((name): name is RoleName => name in ROLES)
-  const name = names.find((each) => ROLES[each] === role) ?? 'agent'
-  return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
 
 /** Why nobody is listed; null where somebody is. */

@@ -43,7 +43,6 @@ export function AddBlock<Row>({ definition, source, desk }: AddBlockProps<Row>) 
         columns={columns}
         values={values}
         findError={(key) => (state.problemField === key ? state.problem : (errors[key] ?? null))}
-        isReadOnly={false}
         onType={(key, value) => add.type(key, value)}
       />
       {state.problem !== null && state.problemField === null && (

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from '../button.tsx'
-import { isFixed, type Column, type ListDefinition } from './declare-list.ts'
+import { canChange, type Column, type ListDefinition } from './declare-list.ts'
 import { findFieldError, hasOwnSave, nameField } from './describe-edit.ts'
 import { describeCell } from './describe-value.ts'
 import { Field } from './field.tsx'
@@ -29,7 +29,7 @@ export function Cell<Row>({ definition, desk, column, row, edit, now, isReadOnly
   const id = useId()
   const shown = edit?.base ?? row
   const { key } = column
-  if (column.canEdit !== 'here' || isFixed(definition, row))
+  if (column.canEdit !== 'here' || !canChange(definition, column, row))
     return <Words column={column} row={shown} now={now} />
 
   const error = findFieldError(edit, key)
@@ -45,7 +45,7 @@ export function Cell<Row>({ definition, desk, column, row, edit, now, isReadOnly
         isKept={column.read(shown) === true}
         describedBy={error === null ? undefined : `${id}-error`}
         isInList
-        onChange={(value) => desk.edits.type(row, key, value)}
+        onChange={(value) => desk.type(row, key, value)}
       />
       {error !== null && (
         <p id={`${id}-error`} className={styles.error}>

@@ -27,6 +27,14 @@ export interface CustomField {
   onChange(value: Typed): void
 }
 
+/** What is asked before something is done that cannot simply be taken back. */
+export interface Question {
+  title: string
+  words: string
+  /** The button that says yes. */
+  confirmLabel: string
+}
+
 export interface Column<Row> {
   /** Its name in values and patches. */
   key: string
@@ -40,6 +48,10 @@ export interface Column<Row> {
   isRequired?: boolean
   /** `here`: in place, and in the forms. `form`: in the forms alone. `never`, the default: nowhere. */
   canEdit?: 'here' | 'form' | 'never'
+  /** Whether this row's value may be changed: always where the column's may, unless this says no. */
+  canChange?(row: Row): boolean
+  /** For what is chosen, not for what is typed: asked before it is taken. Null: nothing is. */
+  ask?(row: Row, value: Typed): Question | null
   /** Whether the list has a column of it: true unless it says no. */
   inTable?: boolean
   /** Whether the add block and the edit form have it: where it can be edited, unless it says otherwise. */
@@ -75,6 +87,10 @@ export interface ListDefinition<Row> {
   nameOf(row: Row): string
   /** One that can be neither chosen, edited nor deleted (specification section 2). */
   isUndeletable?(row: Row): boolean
+  /** Why a row can't be deleted, although it can be edited, in a sentence that stands below it; null: it can. */
+  explainKept?(row: Row): string | null
+  /** Asked before a row is deleted, alone or with others; null: nothing is, because it can be taken back for a while. */
+  askRemoval?(row: Row): Question | null
   /** What the ENABLED column switches; it is sent as `isEnabled`. Without it there is none. */
   readEnabled?(row: Row): boolean
   /** Lists with an address of their own have no ENABLED column (specification section 2). */
@@ -166,7 +182,16 @@ export function editUrlOf<Row>(definition: ListDefinition<Row>, row: Row): strin
 }
 
 export function canDelete<Row>(definition: ListDefinition<Row>, row: Row): boolean {
-  return readFlags(definition).hasDelete && !isFixed(definition, row)
+  return readFlags(definition).hasDelete && !isFixed(definition, row) && explainKept(definition, row) === null
+}
+
+export function explainKept<Row>(definition: ListDefinition<Row>, row: Row): string | null {
+  return definition.explainKept?.(row) ?? null
+}
+
+/** Whether a column's value may be changed in this row. */
+export function canChange<Row>(definition: ListDefinition<Row>, column: Column<Row>, row: Row): boolean {
+  return !isFixed(definition, row) && (column.canChange?.(row) ?? true)
 }
 
 export function isFixed<Row>(definition: ListDefinition<Row>, row: Row): boolean {

@@ -2,7 +2,8 @@ import { useState, type FocusEvent, type FormEvent, type ReactNode } from 'react
 import type { Store } from '#src/lib/store.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '../button.tsx'
-import { isFixed, listFormColumns, listShownColumns, type ListDefinition } from './declare-list.ts'
+import { AskedDialog } from './asked-dialog.tsx'
+import { canChange, isFixed, listFormColumns, listShownColumns, type ListDefinition } from './declare-list.ts'
 import { describeProgress, findFieldError, hasProblem } from './describe-edit.ts'
 import { FormFields } from './form-fields.tsx'
 import { checkFields, readTyped, readValues, type Typed } from './field-values.ts'
@@ -67,7 +68,7 @@ export function EditForm<Row>({ definition, source, id, unsaved, onBack }: EditF
 
   function type(key: string, value: Typed) {
     setSaved(false)
-    if (row !== undefined) desk.edits.type(row, key, value)
+    if (row !== undefined) desk.type(row, key, value)
   }
 
   function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
@@ -108,7 +109,7 @@ export function EditForm<Row>({ definition, source, id, unsaved, onBack }: EditF
           values={values}
           findError={(key) => errors[key] ?? findFieldError(edit, key)}
           isKept={(column) => column.kind === 'password' && column.read(shown) === true}
-          isReadOnly={isLocked}
+          isReadOnly={(column) => isLocked || !canChange(definition, column, shown)}
           onType={type}
         />
         {edit && hasProblem(edit) && (
@@ -135,6 +136,7 @@ export function EditForm<Row>({ definition, source, id, unsaved, onBack }: EditF
           <span className={styles.note}>{hasSaved && !hasChanges ? 'Saved' : describeProgress(edit)}</span>
         </div>
       </form>
+      <AskedDialog asked={desk.asked} />
       <p className="visually-hidden" role="status">
         {said}
       </p>

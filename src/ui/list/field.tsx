@@ -18,8 +18,8 @@ interface FieldProps<Row> {
   isInvalid: boolean
   describedBy: string | undefined
   isInList?: boolean
-  /** A password that the environment has, which nobody is shown. */
-  isKept?: boolean
+  /** Whether the environment has a password, which nobody is shown; undefined for a new item. */
+  isKept?: boolean | undefined
   onChange(value: Typed): void
 }
 
@@ -98,7 +98,7 @@ export function Field<Row>(props: FieldProps<Row>) {
           className={styles.field}
           type="password"
           autoComplete="new-password"
-          placeholder={props.isKept ? 'Set. Type a new one' : 'None yet'}
+          placeholder={describeKept(props.isKept)}
           value={text}
           readOnly={isReadOnly}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -120,4 +120,9 @@ export function Field<Row>(props: FieldProps<Row>) {
         />
       )
   }
+}
+
+function describeKept(isKept: boolean | undefined): string | undefined {
+  if (isKept === undefined) return undefined
+  return isKept ? 'Set. Type a new one' : 'None yet'
 }

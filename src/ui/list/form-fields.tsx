@@ -8,24 +8,26 @@ interface FormFieldsProps<Row> {
   columns: readonly Column<Row>[]
   values: TypedValues
   findError(key: string): string | null
-  /** Whether the environment has a password that nobody is shown. */
+  /** Whether the environment has a password, which nobody is shown. A new item has none to speak of. */
   isKept?(column: Column<Row>): boolean
-  isReadOnly: boolean
+  isReadOnly?(column: Column<Row>): boolean
   onType(key: string, value: Typed): void
 }
 
 /** The fields of a form, each with its label, its '* Optional' mark, its hint and what is wrong with it. */
-export function FormFields<Row>({ columns, values, findError, isKept, ...rest }: FormFieldsProps<Row>) {
+export function FormFields<Row>(props: FormFieldsProps<Row>) {
+  const { columns, values, findError, isKept, isReadOnly, onType } = props
   return (
     <div className={styles.fields}>
       {columns.map((column) => (
         <FormField
           key={column.key}
-          {...rest}
           column={column}
           value={values[column.key] ?? ''}
           error={findError(column.key)}
-          isKept={isKept?.(column) ?? false}
+          isKept={isKept?.(column)}
+          isReadOnly={isReadOnly?.(column) ?? false}
+          onType={onType}
         />
       ))}
     </div>
@@ -36,7 +38,7 @@ interface FormFieldProps<Row> {
   column: Column<Row>
   value: Typed
   error: string | null
-  isKept: boolean
+  isKept: boolean | undefined
   isReadOnly: boolean
   onType(key: string, value: Typed): void
 }

@@ -2,7 +2,8 @@ import type { Clock } from '#src/lib/clock.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { createAddForm, viewAddForm, type AddForm } from './add-form.ts'
 import { createBulkRun, type BulkRun } from './bulk-run.ts'
-import type { ListDefinition } from './declare-list.ts'
+import { findColumn, type ListDefinition, type Question } from './declare-list.ts'
+import type { Typed } from './field-values.ts'
 import type { ListSource } from './list-source.ts'
 import { createRemovals, type Removals } from './removals.ts'
 import { createRowEdits } from './row-edits.ts'
@@ -21,6 +22,13 @@ interface DeskAround<Row> {
   isManual: boolean
 }
 
+/** A question that waits for its answer. */
+export interface Asked {
+  question: Question
+  /** What its yes does. */
+  proceed(): void
+}
+
 /** Everything that is under way on one screen of a list. It draws nothing and calls nothing but the source. */
 export interface ListDesk<Row> {
   edits: RowEdits<Row>
@@ -31,8 +39,15 @@ export interface ListDesk<Row> {
   /** What has just happened, for who does not see it. */
   said: Store<string>
   say(words: string): void
-  /** Hides the row at once; what is typed in it waits for its fate. */
-  remove(row: Row): void
+  /** What is asked before something goes on; null: nothing is. */
+  asked: Store<Asked | null>
+  /** Takes what is typed or chosen in a row, where its column asks after a yes. */
+  type(row: Row, key: string, value: Typed): void
+  /**
+   * Hides the row, at once or where the list asks after a yes; what is typed in it waits for its fate. `onHide` is called
+   * before it goes.
+   */
+  remove(row: Row, onHide?: () => void): void
   /** The declaration or the source has changed. */
   observe(): void
   /** What waits is sent now. `isLeaving`: the page goes, not only the screen. */
@@ -47,6 +62,7 @@ export function createListDesk<Row>({
   isManual,
 }: DeskAround<Row>): ListDesk<Row> {
   const said = createStore('')
+  const asked = createStore<Asked | null>(null)
   const selection = createStore<Selection>(new Set<string>())
   // The same words twice are read out twice only where they differ.
   const say = (words: string) => said.set(said.get() === words ? `${words} ` : words)
@@ -59,6 +75,11 @@ export function createListDesk<Row>({
     onBack: (id) => edits.resume(id),
   })
   const add = createAddForm({ read, now: clock.now, say })
+
+  function askFirst(question: Question | null | undefined, proceed: () => void) {
+    if (question) asked.set({ question, proceed })
+    else proceed()
+  }
 
   function noteUnsaved() {
     const isEdited = [...edits.edits.get().values()].some(isUnsaved)
@@ -75,9 +96,18 @@ export function createListDesk<Row>({
     selection,
     said,
     say,
-    remove(row) {
-      edits.hold(read().definition.idOf(row))
-      removals.remove(row)
+    asked,
+    type(row, key, value) {
+      const question = findColumn(read().definition, key)?.ask?.(row, value)
+      askFirst(question, () => edits.type(row, key, value))
+    },
+    remove(row, onHide) {
+      const { definition } = read()
+      askFirst(definition.askRemoval?.(row), () => {
+        onHide?.()
+        edits.hold(definition.idOf(row))
+        removals.remove(row)
+      })
     },
     observe() {
       edits.observe()

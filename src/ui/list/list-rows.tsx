@@ -64,8 +64,9 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   })
 
   function remove(row: Row, index: number) {
-    wanted.current = ids[index + 1] ?? ids[index - 1] ?? null
-    desk.remove(row)
+    desk.remove(row, () => {
+      wanted.current = ids[index + 1] ?? ids[index - 1] ?? null
+    })
   }
 
   const tracks = [

@@ -3,6 +3,7 @@ import { saveFile } from '#src/lib/save-file.ts'
 import type { Store } from '#src/lib/store.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { AddBlock } from './add-block.tsx'
+import { AskedDialog } from './asked-dialog.tsx'
 import { arrangeRows } from './arrange-rows.ts'
 import { BulkPanel } from './bulk-panel.tsx'
 import { nameCsv, toCsv } from './csv.ts'
@@ -130,6 +131,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
         )}
         {below}
         <RemovalBars removals={desk.removals} />
+        <AskedDialog asked={desk.asked} />
         <p className="visually-hidden" role="status">
           {useStore(desk.said)}
         </p>

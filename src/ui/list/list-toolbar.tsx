@@ -33,6 +33,14 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
   const isRunning = useStore(desk.bulk.state).kind === 'running'
   const words = definition.bulkLabel ?? `Delete ${noun.many}`
   const count = `${chosen.length} ${noun.many}`
+  const questions = chosen.flatMap((row) => definition.askRemoval?.(row) ?? [])
+
+  /** What may end the work of whoever does it comes last. */
+  function deleteChosen() {
+    const isAsked = (row: Row) => Boolean(definition.askRemoval?.(row))
+    setAsking(false)
+    void desk.bulk.start([...chosen.filter((row) => !isAsked(row)), ...chosen.filter(isAsked)])
+  }
 
   return (
     <div className={styles.toolbar}>
@@ -92,12 +100,10 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
           title={`Delete ${count}?`}
           confirmLabel={`Delete ${count}`}
           onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false)
-            void desk.bulk.start(chosen)
-          }}
+          onConfirm={deleteChosen}
         >
           They are deleted one by one and can not be brought back. You can stop on the way.
+          {questions.map(({ words: more }) => ` ${more}`)}
         </ConfirmDialog>
       )}
     </div>

@@ -1,7 +1,8 @@
 import type { FocusEvent } from 'react'
 import { Button } from '../button.tsx'
 import { Cell } from './cell.tsx'
-import { editUrlOf, isFixed, listTableColumns, type ListDefinition, type ListFlags } from './declare-list.ts'
+import { canDelete, editUrlOf, explainKept, isFixed, listTableColumns } from './declare-list.ts'
+import type { ListDefinition, ListFlags } from './declare-list.ts'
 import { describeProgress, hasProblem } from './describe-edit.ts'
 import type { ListDesk } from './list-desk.ts'
 import styles from './list-rows.module.css'
@@ -32,7 +33,9 @@ export function RowLine<Row>(props: RowLineProps<Row>) {
   const { definition, flags, desk, row, edit, isChosen, index, now, tracks, readOnly, navigate } = props
   const id = definition.idOf(row)
   const name = definition.nameOf(edit?.base ?? row)
-  const canChange = !isFixed(definition, row) && edit?.progress.kind !== 'gone'
+  const isThere = edit?.progress.kind !== 'gone'
+  const isRemovable = isThere && canDelete(definition, row)
+  const kept = isThere ? explainKept(definition, row) : null
   // What is half-typed may be finished, also without a line: it is saved later.
   const isReadOnly = readOnly !== null && !(edit && isUnsaved(edit))
 
@@ -55,7 +58,7 @@ export function RowLine<Row>(props: RowLineProps<Row>) {
       >
         {flags.hasCheckboxes && (
           <div role="cell" className={styles.check}>
-            {canChange && (
+            {isRemovable && (
               // All around the box is hit, too.
               <label className={styles.hit}>
                 <input
@@ -78,7 +81,7 @@ export function RowLine<Row>(props: RowLineProps<Row>) {
         ))}
         {flags.hasEdit && (
           <div role="cell" className={styles.action}>
-            {canChange && (
+            {isThere && !isFixed(definition, row) && (
               <OpenLink url={editUrlOf(definition, row)} label={`Edit ${name}`} navigate={navigate}>
                 Edit
               </OpenLink>
@@ -87,7 +90,7 @@ export function RowLine<Row>(props: RowLineProps<Row>) {
         )}
         {flags.hasDelete && (
           <div role="cell" className={styles.action}>
-            {canChange && (
+            {isRemovable && (
               <Button
                 look="quiet"
                 data-delete
@@ -105,6 +108,13 @@ export function RowLine<Row>(props: RowLineProps<Row>) {
           {describeProgress(edit)}
         </div>
       </div>
+      {kept !== null && (
+        <div role="row">
+          <div role="cell" className={styles.kept}>
+            {kept}
+          </div>
+        </div>
+      )}
       {edit && hasProblem(edit) && (
         <div role="row">
           <div role="cell">

@@ -26,7 +26,7 @@ describe('the writes of a list that only exists online', () => {
 
     const later = { ...WIFI, answer: 'Harbourlight Fast', etag: '"2"' }
     line.decide(() => ({ status: 200, body: later }))
-    expect(await writes.update(WIFI, { answer: later.answer })).toEqual({ kind: 'done', row: later })
+    expect(await writes.update(WIFI, { answer: later.answer }, STAYS)).toEqual({ kind: 'done', row: later })
     expect(rows()).toEqual([later, POOL])
 
     line.decide(() => ({ status: 204, body: undefined }))
@@ -37,9 +37,9 @@ describe('the writes of a list that only exists online', () => {
   it('send what is changed and of which version; without versions the whole row, as far as it could be read', async () => {
     const { writes, line } = open()
     line.decide(() => ({ status: 200, body: WIFI }))
-    await writes.update(WIFI, { label: 'WLAN' })
+    await writes.update(WIFI, { label: 'WLAN' }, STAYS)
     const { etag: _, ...plain } = WIFI
-    await writes.update({ ...plain, unreadable: ['answer'] }, { label: 'WLAN' })
+    await writes.update({ ...plain, unreadable: ['answer'] }, { label: 'WLAN' }, STAYS)
     expect(line.calls.map(({ body }) => body)).toEqual([{ label: 'WLAN' }, { id: '1', label: 'WLAN' }])
   })
 
@@ -48,10 +48,10 @@ describe('the writes of a list that only exists online', () => {
     const theirs = { ...WIFI, label: 'WLAN', etag: '"2"' }
     const refused = { message: 'Somebody else has changed it.', code: 'changed', details: { row: theirs } }
     line.decide(() => ({ status: 412, body: refused }))
-    expect(await writes.update(WIFI, { label: 'Internet' })).toEqual({ kind: 'changed', row: theirs })
+    expect(await writes.update(WIFI, { label: 'Internet' }, STAYS)).toEqual({ kind: 'changed', row: theirs })
     expect(rows()).toEqual([theirs])
     line.decide(() => ({ status: 404, body: { message: 'It is gone.', code: 'not_found' } }))
-    expect(await writes.update(WIFI, { label: 'Internet' })).toEqual({ kind: 'gone' })
+    expect(await writes.update(WIFI, { label: 'Internet' }, STAYS)).toEqual({ kind: 'gone' })
     expect(rows()).toEqual([])
   })
 

@@ -75,6 +75,8 @@ async function lead(environment: Environment, isVisible: () => boolean): Promise
       isVisible,
       isGoodLine: () => false,
       prepareFlush: () => Promise.resolve(),
+      onRows: () => undefined,
+      onSessionChanged: () => undefined,
       onReturn: () => () => undefined,
     },
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { describeRole, explainNobody, listColleagues } from '#src/features/messenger/describe-colleagues.ts'
+import { describeRole } from '#src/domain/roles.ts'
+import { explainNobody, listColleagues } from '#src/features/messenger/describe-colleagues.ts'
 import { describeCollision, describeQuiet } from '#src/features/messenger/describe-notices.ts'
 import { at } from '#tests/support/local-rows.ts'
 import { NOON } from '#tests/support/local.ts'

@@ -75,6 +75,27 @@ describe('a list’s screen', () => {
     expect(second).not.toMatch(/<(input|textarea|button|a) /)
   })
 
+  it('gives a row that is kept its fields and the reason, without a box and a button', () => {
+    const html = draw(
+      {},
+      { ...ANSWERS, explainKept: ({ id }) => (id === '1' ? 'The last of its kind.' : null) },
+    )
+    const [, first = ''] = (html.split('data-id="2"')[0] ?? '').split('data-id="1"')
+    expect(readNames(first, 'input')).toContain('Label of Label 1')
+    expect(first).toContain('The last of its kind.')
+    expect(findControl(first, 'Choose Label 1')).toBeUndefined()
+    expect(findControl(first, 'Delete Label 1')).toBeUndefined()
+  })
+
+  it('shows as words what may not be changed in this row', () => {
+    const columns = ANSWERS.columns.map((column) =>
+      column.key === 'uses' ? { ...column, canChange: ({ id }: Answer) => id !== '1' } : column,
+    )
+    const html = draw({}, { ...ANSWERS, columns })
+    expect(findControl(html, 'Uses of Label 1')).toBeUndefined()
+    expect(findControl(html, 'Label of Label 1')).toBeDefined()
+  })
+
   it('links to the edit page where nothing is edited in place, and to where it says', () => {
     const columns = ANSWERS.columns.map((column) => ({ ...column, canEdit: 'form' as const }))
     const html = draw({}, { ...ANSWERS, columns, isUrlDriven: true, hasDelete: false, hasAddBlock: false })
@@ -145,6 +166,21 @@ describe('the page of one row', () => {
     expect(html).toMatch(/value="Label 1"/)
     expect(findButton(html, 'Save')).toContain('disabled=""')
     expect(findButton(html, 'Back')).toBeDefined()
+  })
+
+  it('lets nobody change what may not be changed in this row', () => {
+    const columns = ANSWERS.columns.map((column) => ({ ...column, canChange: () => column.key !== 'label' }))
+    const html = renderToStaticMarkup(
+      <EditForm
+        definition={{ ...ANSWERS, columns }}
+        source={createBench(rows).source}
+        id="1"
+        unsaved={createStore(false)}
+        onBack={() => undefined}
+      />,
+    )
+    expect(/<input[^>]*name="label"[^>]*>/.exec(html)?.[0]).toContain('readOnly=""')
+    expect(/<input[^>]*name="uses"[^>]*>/.exec(html)?.[0]).not.toContain('readOnly=""')
   })
 
   it('shows nobody a password, only that there is one', () => {

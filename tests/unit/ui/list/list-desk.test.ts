@@ -125,3 +125,46 @@ it('the same words twice are read out twice', () => {
   expect(desk.said.get()).not.toBe(first)
   expect(desk.said.get().trim()).toBe('Copied.')
 })
+
+describe('what is asked before it is done', () => {
+  const question = { title: 'Sure?', words: 'You are about to lose it.', confirmLabel: 'Lose it' }
+
+  it('a row is deleted after a yes, and only where its list asks', async () => {
+    bench.definition = { ...bench.definition, askRemoval: ({ id }) => (id === '1' ? question : null) }
+    let hidden = 0
+    desk.remove(row, () => (hidden += 1))
+    expect(desk.asked.get()?.question).toEqual(question)
+    expect([hidden, listHidden(desk.removals.removals.get()).size]).toEqual([0, 0])
+    desk.asked.get()?.proceed()
+    expect([hidden, listHidden(desk.removals.removals.get()).has('1')]).toEqual([1, true])
+    desk.asked.set(null)
+    desk.remove(makeAnswer('2'))
+    expect(desk.asked.get()).toBeNull()
+    expect(listHidden(desk.removals.removals.get()).has('2')).toBe(true)
+    await timers.pass(6_000)
+    expect(bench.calls.map(({ call, id }) => [call, id])).toEqual([
+      ['remove', '1'],
+      ['remove', '2'],
+    ])
+  })
+
+  it('a choice is taken after a yes, and a no leaves the row as it was', async () => {
+    const columns = bench.definition.columns.map((column) =>
+      column.key === 'label'
+        ? { ...column, ask: (_: Answer, value: unknown) => (value === 'A' ? question : null) }
+        : column,
+    )
+    bench.definition = { ...bench.definition, columns }
+    desk.type(row, 'label', 'A')
+    desk.asked.set(null)
+    await timers.pass(10_000)
+    expect([bench.calls.length, desk.edits.edits.get().size]).toEqual([0, 0])
+    desk.type(row, 'label', 'A')
+    desk.asked.get()?.proceed()
+    await timers.pass(500)
+    expect(bench.find('1')?.label).toBe('A')
+    desk.asked.set(null)
+    desk.type(row, 'label', 'B')
+    expect(desk.asked.get()).toBeNull()
+  })
+})

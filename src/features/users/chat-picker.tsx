@@ -1,0 +1,106 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { askFor } from '#src/actions/open-chat.ts'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import { logger } from '#src/lib/logger.ts'
+import type { CustomField } from '#src/ui/list/declare-list.ts'
+import styles from './chat-picker.module.css'
+import { describeFound } from './describe-found.ts'
+import { useChatChoices, type ChatChoice } from './use-chat-choices.ts'
+
+interface ChatPickerProps {
+  field: CustomField
+  /** The ids of the chats that are in the list already. */
+  taken: ReadonlySet<string>
+}
+
+/** A field that takes one of the existing chats, found by a few letters of its name; without a line too. */
+export function ChatPicker({ field, taken }: ChatPickerProps) {
+  const { value, onChange } = field
+  const workspace = useWorkspace()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<ChatChoice | null>(null)
+  const found = useChatChoices(useDeferredValue(chosen === null ? typed : ''), taken)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+
+  useEffect(() => {
+    // The form was sent or cleared.
+    if (value !== '' || chosen === null) return
+    setChosen(null)
+    setTyped('')
+  }, [value, chosen])
+
+  function open() {
+    combobox.openDropdown()
+    // Older chats than those of the messenger's list are there to be chosen, too.
+    askFor(workspace, { kind: 'all-chats' }, Date.now()).catch((error: unknown) =>
+      logger.warn('all chats can’t be asked for', { error: String(error) }),
+    )
+  }
+
+  function type(text: string) {
+    setTyped(text)
+    combobox.openDropdown()
+    combobox.resetSelectedOption()
+    if (chosen === null) return
+    setChosen(null)
+    onChange('')
+  }
+
+  function choose(id: string) {
+    const choice = found?.choices.find((offered) => offered.id === id)
+    if (!choice || choice.isTaken) return
+    setChosen(choice)
+    setTyped(choice.name)
+    onChange(id)
+    combobox.closeDropdown()
+  }
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={choose}
+      offset={4}
+      middlewares={{ flip: true, shift: true }}
+      classNames={{ dropdown: styles.dropdown, options: styles.options, option: styles.option }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <input
+          id={field.id}
+          className={styles.field}
+          name="chatId"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-label={field.label}
+          aria-invalid={field.isInvalid}
+          aria-describedby={field.describedBy}
+          aria-required
+          placeholder="Name of a guest"
+          spellCheck={false}
+          dir="auto"
+          value={typed}
+          readOnly={field.isReadOnly}
+          onFocus={open}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label="Chats">
+          {found?.choices.map((choice) => (
+            <Combobox.Option key={choice.id} value={choice.id} disabled={choice.isTaken}>
+              <bdi className={styles.name}>{choice.name}</bdi>
+              <span className={styles.note}>{choice.isTaken ? 'A test user already' : choice.note}</span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+        <p className={styles.rest} role="status">
+          {describeFound(found, typed)}
+        </p>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,57 @@
+import { ROLES, type Role } from '#src/domain/roles.ts'
+import { isSocialSignIn } from '#src/domain/social-sign-in.ts'
+import type { FieldValue, FieldValues } from '#src/ui/list/field-values.ts'
+import type { ListedUser, NewUser, UserPatch } from './online-queries.ts'
+
+/** Said before any call, and by the environment of an id that came meanwhile (specification section 5). */
+const KNOWN_FBID = 'User with such FBID already exists.'
+const ODD_FBID = 'A Facebook ID has digits and letters only.'
+/** What an address takes as it is: a dot alone would lead elsewhere. */
+const FBID = /^[\w-]+$/
+const EVERY_ROLE: readonly Role[] = Object.values(ROLES)
+
+/** Whether a form's username stands for a sign-in through the social network: then there is an id and no password. */
+export function isSocial(values: FieldValues): boolean {
+  return isSocialSignIn(readText(values['username']).toLowerCase())
+}
+
+/** What is wrong with a Facebook ID; null: nothing. The environment takes no account of its letters' case either. */
+export function checkFbid(fbid: FieldValue, users: readonly Pick<ListedUser, 'fbid'>[]): string | null {
+  const wanted = readText(fbid).trim().toLowerCase()
+  if (users.some((user) => user.fbid?.toLowerCase() === wanted)) return KNOWN_FBID
+  return FBID.test(wanted) ? null : ODD_FBID
+}
+
+/** What the add form says, as the environment is told it. */
+export function readNewUser(values: FieldValues): NewUser {
+  if (isSocial(values)) return { fbid: readText(values['fbid']).trim() }
+  return { name: readText(values['username']).trim(), unsafePassword: readText(values['unsafePassword']) }
+}
+
+/** What was changed in a row, as the environment is told it: roles as their numbers. */
+export function readUserPatch({ username, role, unsafePassword }: FieldValues): UserPatch {
+  const level = readRole(role)
+  return {
+    ...(typeof username === 'string' && { username: username.trim() }),
+    ...(level !== null && { role: level }),
+    ...(typeof unsafePassword === 'string' && { unsafePassword }),
+  }
+}
+
+/** The role that a choice stands for; null for none. */
+export function readRole(value: FieldValue | undefined): Role | null {
+  return EVERY_ROLE.find((role) => String(role) === value) ?? null
+}
+
+/**
+ * The id of the only admin, who can be neither removed nor demoted (CONTRACT section 6); null where there are several. By the
+ * list itself, in which a role is seen at once: a mark of the environment's is as old as its row.
+ */
+export function findLastAdmin(users: readonly Pick<ListedUser, 'id' | 'role'>[]): string | null {
+  const admins = users.filter(({ role }) => role === ROLES.admin)
+  return admins.length === 1 ? (admins[0]?.id ?? null) : null
+}
+
+function readText(value: FieldValue | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
