@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react'
+import { formatTimestamp } from '#src/domain/formatting.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { ListDefinition } from '#src/ui/list/declare-list.ts'
 import type { ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
 import type { ListSource } from '#src/ui/list/list-source.ts'
+import { describeAgo } from '#src/ui/list/nice-date.ts'
 import styles from './audit-page.module.css'
 import { describeAction, describeChange, describeChanges, nameList } from './describe-change.ts'
 import { useAudit, type AuditEntry } from './online-queries.ts'
@@ -19,7 +21,19 @@ const AUDIT: ListDefinition<AuditEntry> = {
   hasDelete: false,
   hasAddBlock: false,
   columns: [
-    { key: 'at', header: 'When', kind: 'niceDate', read: ({ at }) => at },
+    {
+      key: 'at',
+      header: 'When',
+      kind: 'niceDate',
+      width: '136px',
+      read: ({ at }) => at,
+      render: ({ at }, now) =>
+        at && (
+          <time dateTime={at} title={describeAgo(Date.parse(at), now)}>
+            {formatTimestamp(at)}
+          </time>
+        ),
+    },
     {
       key: 'user',
       header: 'Who',
