@@ -58,7 +58,9 @@ describe('a write while the list is being read', () => {
     environment.reading = Promise.resolve()
     // Somebody else's change, of which that reading was to tell.
     environment.stored = [one, { ...two, name: 'two of theirs' }]
-    expect(await writes.update(one, { name: 'one of mine' })).toMatchObject({ kind: 'done' })
+    expect(await writes.update(one, { name: 'one of mine' }, { isLeaving: false })).toMatchObject({
+      kind: 'done',
+    })
     expect(read()?.[0]?.name).toBe('one of mine')
     await waitFor('theirs', () => read()?.[1]?.name === 'two of theirs')
     expect([read()?.[0]?.name, environment.reads]).toEqual(['one of mine', 3])
@@ -66,7 +68,7 @@ describe('a write while the list is being read', () => {
 
   it('reads nothing again where nothing was being read', async () => {
     const { environment, writes } = await openList([one, two])
-    await writes.update(one, { name: 'one of mine' })
+    await writes.update(one, { name: 'one of mine' }, { isLeaving: false })
     expect([environment.reads, client.isFetching({ queryKey })]).toEqual([1, 0])
   })
 })

@@ -97,7 +97,8 @@ describe('the add form (specification section 5)', () => {
       now: () => 0,
     })
     for (const [key, value] of Object.entries(values)) form.type(key, value)
-    const { columns, errors, isReady } = viewAddForm(definition, form.state.get())
+    const { columns, errors, problems } = viewAddForm(definition, form.state.get())
+    const isReady = Object.keys(problems).length === 0
     return { fields: columns.map(({ header }) => header), errors, isReady }
   }
 
