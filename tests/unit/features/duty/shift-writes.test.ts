@@ -6,6 +6,7 @@ import type { RemoveResult, WriteResult } from '#src/ui/list/list-source.ts'
 type Interval = ReturnType<IntervalWrites['read']>[number]
 type Answer = WriteResult<Interval> | RemoveResult<Interval>
 
+const STAYS = { isLeaving: false }
 const DAY = {
   isEnabled: true,
   name: '',
@@ -151,20 +152,20 @@ describe('a changed shift', () => {
 
   it('is changed in both parts', async () => {
     const { writes, list, only } = await openNight()
-    expect(await writes.update(only(), { isEnabled: false })).toMatchObject({
+    expect(await writes.update(only(), { isEnabled: false }, STAYS)).toMatchObject({
       kind: 'done',
       row: { shiftEnd: '06:00' },
     })
     expect(list()).toEqual(['00:00-06:00 off Desk', '22:00-24:00 off Desk'])
-    await writes.update(only(), { shiftEnd: '07:00', message: 'Night' })
+    await writes.update(only(), { shiftEnd: '07:00', message: 'Night' }, STAYS)
     expect(list()).toEqual(['00:00-07:00 off Night', '22:00-24:00 off Night'])
   })
 
   it('becomes one of a day, and one over midnight', async () => {
     const { writes, list, only } = await openNight()
-    await writes.update(only(), { shiftStart: '09:00', shiftEnd: '17:00' })
+    await writes.update(only(), { shiftStart: '09:00', shiftEnd: '17:00' }, STAYS)
     expect(list()).toEqual(['09:00-17:00 Desk'])
-    await writes.update(only(), { shiftStart: '20:00', shiftEnd: '04:00' })
+    await writes.update(only(), { shiftStart: '20:00', shiftEnd: '04:00' }, STAYS)
     expect(list()).toEqual(['00:00-04:00 Desk', '20:00-24:00 Desk'])
     expect(only().shiftEnd).toBe('04:00')
   })
@@ -172,10 +173,10 @@ describe('a changed shift', () => {
   it('of which the second part fails is as it was', async () => {
     const { writes, answers, list, only } = await openNight()
     answers.push(null, NO)
-    expect(await writes.update(only(), { message: 'Night' })).toEqual(NO)
+    expect(await writes.update(only(), { message: 'Night' }, STAYS)).toEqual(NO)
     expect(list()).toEqual(NIGHT_ROWS)
     answers.push(null, { kind: 'gone' })
-    const gone = await writes.update(only(), { message: 'Night' })
+    const gone = await writes.update(only(), { message: 'Night' }, STAYS)
     expect(gone.kind === 'refused' && gone.message).toContain('after midnight')
     expect(list()).toEqual(NIGHT_ROWS)
   })
@@ -183,7 +184,7 @@ describe('a changed shift', () => {
   it('that can not be put back says what stands', async () => {
     const { writes, answers, list, only } = await openNight()
     answers.push(null, NO, NO)
-    const failed = await writes.update(only(), { isEnabled: false })
+    const failed = await writes.update(only(), { isEnabled: false }, STAYS)
     expect(failed.kind === 'refused' && failed.message).toContain('they stand as two shifts')
     expect(list()).toEqual(['00:00-06:00 Desk', '22:00-24:00 off Desk'])
   })
@@ -193,12 +194,12 @@ describe('a changed shift', () => {
     const { first, morning } = only()
     if (!morning) throw new Error('no night')
     answers.push({ kind: 'changed', row: { ...first, message: 'Theirs' } })
-    expect(await writes.update(only(), { message: 'Mine' })).toMatchObject({
+    expect(await writes.update(only(), { message: 'Mine' }, STAYS)).toMatchObject({
       kind: 'changed',
       row: { first: { message: 'Theirs' }, shiftEnd: '06:00' },
     })
     answers.push(null, { kind: 'changed', row: { ...morning, shiftEnd: '05:00' } })
-    expect(await writes.update(only(), { shiftEnd: '07:00' })).toMatchObject({
+    expect(await writes.update(only(), { shiftEnd: '07:00' }, STAYS)).toMatchObject({
       kind: 'changed',
       row: { first: { message: 'Desk' }, shiftEnd: '05:00' },
     })
@@ -238,11 +239,11 @@ describe('rows as shifts', () => {
     const { writes, rows, only, answers } = openList()
     await writes.create(NIGHT)
     answers.push(null, NO, NO)
-    await writes.update(only(), { isEnabled: false })
+    await writes.update(only(), { isEnabled: false }, STAYS)
     const apart = readDutyShifts(rows())
     expect(apart).toHaveLength(2)
     const on = apart.find(({ first }) => first.isEnabled)
-    if (on) await writes.update(on, { isEnabled: false })
+    if (on) await writes.update(on, { isEnabled: false }, STAYS)
     expect(only().shiftEnd).toBe('06:00')
   })
 
