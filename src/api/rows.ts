@@ -78,12 +78,12 @@ export function createRowCalls<Row extends VersionedRow>(paths: RowPaths<Row>): 
 }
 
 /** The path of one row: whatever its id holds, it is one segment. */
-function rowPath(path: string, id: string): string {
+export function rowPath(path: string, id: string): string {
   return `${path}${encodeURIComponent(id)}`
 }
 
 /** Only a row whose version is known is written on condition that it still is that one. */
-function versionOf({ etag }: VersionedRow): { ifMatch?: string } {
+export function versionOf({ etag }: VersionedRow): { ifMatch?: string } {
   return etag === undefined ? {} : { ifMatch: etag }
 }
 
@@ -99,7 +99,7 @@ function writePatch(row: VersionedRow, patch: object): object {
 }
 
 /** Makes a writing call and says what became of it. What is no failure of a call is thrown on: a fault of ours. */
-async function writeRow<Row>(
+export async function writeRow<Row>(
   session: ApiSession,
   call: Parameters<typeof changeAs>[1],
   schema: v.GenericSchema<unknown, Row>,

@@ -2,6 +2,7 @@ import { splitShift } from '#src/domain/duty/overnight.ts'
 import type { FieldValue, FieldValues } from '#src/ui/list/field-values.ts'
 import {
   describeProblem,
+  type HowToWrite,
   type RemoveResult,
   type WriteProblem,
   type WriteResult,
@@ -13,14 +14,14 @@ import { toDutyShift, type DutyShift } from './shifts.ts'
 export interface IntervalWrites {
   read(): readonly DutyInterval[]
   create(config: object): Promise<WriteResult<DutyInterval>>
-  update(row: DutyInterval, config: object): Promise<WriteResult<DutyInterval>>
-  remove(row: DutyInterval, how: { isLeaving: boolean }): Promise<RemoveResult<DutyInterval>>
+  update(row: DutyInterval, config: object, how: HowToWrite): Promise<WriteResult<DutyInterval>>
+  remove(row: DutyInterval, how: HowToWrite): Promise<RemoveResult<DutyInterval>>
 }
 
 export interface ShiftWrites {
   create(values: FieldValues): Promise<WriteResult<DutyShift>>
-  update(shift: DutyShift, patch: FieldValues): Promise<WriteResult<DutyShift>>
-  remove(shift: DutyShift, how: { isLeaving: boolean }): Promise<RemoveResult<DutyShift>>
+  update(shift: DutyShift, patch: FieldValues, how: HowToWrite): Promise<WriteResult<DutyShift>>
+  remove(shift: DutyShift, how: HowToWrite): Promise<RemoveResult<DutyShift>>
 }
 
 interface WritesAround {
@@ -88,22 +89,33 @@ export function createShiftWrites(
     return { kind: 'refused', message: `${describeProblem(rest)} ${stands}` }
   }
 
-  async function update(shift: DutyShift, patch: FieldValues): Promise<WriteResult<DutyShift>> {
+  async function update(
+    shift: DutyShift,
+    patch: FieldValues,
+    how: HowToWrite,
+  ): Promise<WriteResult<DutyShift>> {
     const { first, morning } = shift
     const values = { ...readShiftValues(shift), ...patch }
     const next = plan(values, first.shiftId || makeId())
-    const written = await intervals.update(first, next.first)
+    const asked = intervals.update(first, next.first, how)
+    // A page that goes away waits for no answer: both go at once.
+    const beside = how.isLeaving ? writeMorning(morning, next.morning, how) : null
+    const written = await asked
     if (written.kind === 'changed') return { ...written, row: toDutyShift(written.row, morning) }
     if (written.kind !== 'done') return toProblem(written)
     const done = (row: DutyInterval | null): WriteResult<DutyShift> => ({
       kind: 'done',
       row: toDutyShift(written.row, row),
     })
-    const rest = await writeMorning(morning, next.morning)
+    const rest = await (beside ?? writeMorning(morning, next.morning, how))
     if (rest === null || rest.kind === 'done') return done(rest === null ? null : (rest.row ?? null))
     if (rest.kind === 'gone' && next.morning === null) return done(null)
     // It is as it was, so that the two go together; what it was is known, since it was just written.
-    const back = await intervals.update(written.row, plan(readShiftValues(shift), first.shiftId ?? '').first)
+    const back = await intervals.update(
+      written.row,
+      plan(readShiftValues(shift), first.shiftId ?? '').first,
+      how,
+    )
     if (back.kind === 'done' && rest.kind === 'changed') {
       return { ...rest, row: toDutyShift(back.row, rest.row) }
     }
@@ -119,12 +131,13 @@ export function createShiftWrites(
   async function writeMorning(
     before: DutyInterval | null,
     after: object | null,
+    how: HowToWrite,
   ): Promise<{ kind: 'done'; row?: DutyInterval } | WriteProblem<DutyInterval> | null> {
     if (before === null) return after && intervals.create(after)
-    return after === null ? intervals.remove(before, { isLeaving: false }) : intervals.update(before, after)
+    return after === null ? intervals.remove(before, how) : intervals.update(before, after, how)
   }
 
-  async function remove(shift: DutyShift, how: { isLeaving: boolean }): Promise<RemoveResult<DutyShift>> {
+  async function remove(shift: DutyShift, how: HowToWrite): Promise<RemoveResult<DutyShift>> {
     const { first, morning } = shift
     const toShift = (problem: WriteProblem<DutyInterval>) =>
       problem.kind === 'changed' ? { ...problem, row: toDutyShift(problem.row, morning) } : toProblem(problem)
@@ -132,7 +145,6 @@ export function createShiftWrites(
       const removed = await intervals.remove(first, how)
       return removed.kind === 'done' ? removed : toShift(removed)
     }
-    // A page that goes away waits for no answer: both go at once.
     const rest = intervals.remove(morning, how)
     const beside = how.isLeaving ? intervals.remove(first, how) : null
     const gone = await rest
