@@ -69,7 +69,7 @@ export function describeAction({ action }: AuditEntry): string {
 export function describeChange({ list, action }: AuditEntry, change: AuditChange, names: Names): string {
   const field = nameField(change.field)
   const [before, after] = [change.before, change.after].map((value) =>
-    describeValue(list, change.field, value),
+    describeValue({ list, field: change.field, names }, value),
   )
   if (change.before === SECRET_CHANGED || change.after === SECRET_CHANGED) {
     return `${field}: ${action === 'create' ? 'set' : 'changed'}, not shown`
