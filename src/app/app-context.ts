@@ -3,6 +3,7 @@ import type { UnsentChoice } from '#src/actions/session-sign-out.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
 import type { UnsentElsewhere } from '#src/db/unsent-elsewhere.ts'
 import type { Store } from '#src/lib/store.ts'
+import type { Engine } from '#src/sync/engine.ts'
 import type { Environments } from './environments.ts'
 import type { Preferences } from './preferences.ts'
 
@@ -16,6 +17,8 @@ export interface AppContextValue {
   isMemoryOnly: boolean
   isPersisted: Store<boolean | null>
   signOut(choice: UnsentChoice): Promise<void>
+  /** What a screen's own call showed of the line. */
+  noteLine: Engine['noteLine']
   /** Before a new build takes over: nothing new goes on the wire, and what was typed is kept (W2). Never rejects. */
   pauseFlush(): Promise<void>
 }

@@ -16,14 +16,18 @@ interface OnlineScreenProps {
 
 /** A screen of what only exists online: with its calls, and asking before something typed goes with it. */
 export function OnlineScreen({ draw }: OnlineScreenProps) {
-  const { sessionDb } = useApp()
+  const { sessionDb, noteLine } = useApp()
   const workspace = useWorkspace()
   const router = useRouter()
   const [unsaved] = useState(() => createStore(false))
   const online = useMemo((): Online => {
-    const target = { origin: workspace.origin, fetch: (...call: Parameters<typeof fetch>) => fetch(...call) }
+    const target = {
+      origin: workspace.origin,
+      fetch: (...call: Parameters<typeof fetch>) => fetch(...call),
+      onLine: noteLine,
+    }
     return { openSession: () => openCallSession(sessionDb, target, workspace) }
-  }, [sessionDb, workspace])
+  }, [sessionDb, workspace, noteLine])
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved.get() && current.pathname !== next.pathname,
     // The list asks by itself before the page goes (`use-list-desk`).

@@ -1,5 +1,5 @@
 import { uploadByXhr } from '#src/api/uploads.ts'
-import type { ApiTarget } from '#src/api/http.ts'
+import type { ApiTarget, LineReading } from '#src/api/http.ts'
 import type { Capabilities } from '#src/contract/capabilities.ts'
 import { storeClockOffset } from '#src/db/mirror/meta.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
@@ -8,6 +8,7 @@ import type { Workspace } from '#src/db/workspace.ts'
 import { writeMirror } from '#src/db/write.ts'
 import { deviceClock } from '#src/lib/clock.ts'
 import type { ConnectionStore } from '#src/lib/connection.ts'
+import { isDown } from '#src/lib/connection-words.ts'
 import type { GoodLine } from '#src/lib/good-line.ts'
 import { rowHints } from '#src/lib/row-hints.ts'
 import { createPace } from '#src/lib/line-pace.ts'
@@ -44,6 +45,8 @@ export interface EngineOptions {
 export interface Engine {
   /** How much of each upload has gone out, 0 to 1, by operation id. */
   progress: Store<ReadonlyMap<string, number>>
+  /** What a screen's own call showed of the line (DESIGN section 5). */
+  noteLine(reading: LineReading): void
   stop(): void
 }
 
@@ -150,6 +153,11 @@ export function startEngine(options: EngineOptions): Engine {
 
   return {
     progress,
+    noteLine(reading) {
+      if (isLeading) line.note(reading)
+      // The leader's calls decide what every tab says: it is asked to make one.
+      else if (reading !== 'answered' && !isDown(connection.get())) channel.post({ type: 'flush' })
+    },
     stop() {
       stopped.abort()
       stopListening()

@@ -99,7 +99,7 @@ async function enable(hotel: Hotel, admin: ConsolePage): Promise<void> {
   )
   if (hotel.kind === 'plain') return
   await admin.page.reload()
-  const link = admin.page.getByRole('link', { name: `Open the chat of ${NAME}` }).first()
+  const link = admin.page.getByRole('link', { name: `Open chat: ${NAME}` }).first()
   expect(await link.getAttribute('href')).toContain(`/messenger/${guest.chatId}`)
 }
 

@@ -79,7 +79,7 @@ function Entry({ delivery, now, navigate }: EntryProps) {
       {chatId !== null && (
         <OpenLink
           url={`/messenger/${encodeURIComponent(chatId)}?chatFilter=all&chatType=all`}
-          label={`Open the chat of ${alertName || 'this alert'}`}
+          label={`Open chat: ${alertName || 'this alert'}`}
           navigate={navigate}
         >
           Open chat

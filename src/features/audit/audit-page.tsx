@@ -1,5 +1,7 @@
-import { useMemo, useState } from 'react'
+import { useContext, useMemo, useState } from 'react'
 import { formatTimestamp } from '#src/domain/formatting.ts'
+import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
+import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { ListDefinition } from '#src/ui/list/declare-list.ts'
 import type { ListPageProps } from '#src/ui/list/list-page.ts'
@@ -7,58 +9,60 @@ import { ListScreen } from '#src/ui/list/list-screen.tsx'
 import type { ListSource } from '#src/ui/list/list-source.ts'
 import { describeAgo } from '#src/ui/list/nice-date.ts'
 import styles from './audit-page.module.css'
-import { describeAction, describeChange, describeChanges, nameList } from './describe-change.ts'
-import { useAudit, type AuditEntry } from './online-queries.ts'
+import { describeAction, describeChange, describeChanges, nameList, type Names } from './describe-change.ts'
+import { useAudit, useDepartments, useStaff, type AuditEntry, type Named } from './online-queries.ts'
 
-const AUDIT: ListDefinition<AuditEntry> = {
-  type: 'audit',
-  title: 'Audit',
-  noun: { one: 'change', many: 'changes' },
-  idOf: ({ id }) => id,
-  nameOf: (entry) => `${describeAction(entry)}: ${entry.rowName || nameList(entry.list)}`,
-  isUrlDriven: true,
-  hasEdit: false,
-  hasDelete: false,
-  hasAddBlock: false,
-  columns: [
-    {
-      key: 'at',
-      header: 'When',
-      kind: 'niceDate',
-      width: '136px',
-      read: ({ at }) => at,
-      render: ({ at }, now) =>
-        at && (
-          <time dateTime={at} title={describeAgo(Date.parse(at), now)}>
-            {formatTimestamp(at)}
-          </time>
-        ),
-    },
-    {
-      key: 'user',
-      header: 'Who',
-      kind: 'text',
-      width: 'minmax(110px, 110fr)',
-      read: ({ user }) => user?.name,
-    },
-    {
-      key: 'list',
-      header: 'List',
-      kind: 'text',
-      width: 'minmax(110px, 110fr)',
-      read: ({ list }) => nameList(list),
-    },
-    { key: 'rowName', header: 'Name', kind: 'text', read: ({ rowName }) => rowName },
-    { key: 'action', header: 'What', kind: 'text', width: '92px', read: describeAction },
-    {
-      key: 'changes',
-      header: 'Changes',
-      kind: 'multiline',
-      width: 'minmax(260px, 260fr)',
-      read: describeChanges,
-      render: (entry) => <Changes entry={entry} />,
-    },
-  ],
+function declareAudit(names: Names): ListDefinition<AuditEntry> {
+  return {
+    type: 'audit',
+    title: 'Audit',
+    noun: { one: 'change', many: 'changes' },
+    idOf: ({ id }) => id,
+    nameOf: (entry) => `${describeAction(entry)}: ${entry.rowName || nameList(entry.list)}`,
+    isUrlDriven: true,
+    hasEdit: false,
+    hasDelete: false,
+    hasAddBlock: false,
+    columns: [
+      {
+        key: 'at',
+        header: 'When',
+        kind: 'niceDate',
+        width: '136px',
+        read: ({ at }) => at,
+        render: ({ at }, now) =>
+          at && (
+            <time dateTime={at} title={describeAgo(Date.parse(at), now)}>
+              {formatTimestamp(at)}
+            </time>
+          ),
+      },
+      {
+        key: 'user',
+        header: 'Who',
+        kind: 'text',
+        width: 'minmax(110px, 110fr)',
+        read: ({ user }) => user?.name,
+      },
+      {
+        key: 'list',
+        header: 'List',
+        kind: 'text',
+        width: 'minmax(110px, 110fr)',
+        read: ({ list }) => nameList(list),
+      },
+      { key: 'rowName', header: 'Name', kind: 'text', read: ({ rowName }) => rowName },
+      { key: 'action', header: 'What', kind: 'text', width: '92px', read: describeAction },
+      {
+        key: 'changes',
+        header: 'Changes',
+        kind: 'multiline',
+        width: 'minmax(260px, 260fr)',
+        read: (entry) => describeChanges(entry, names),
+        render: (entry) => <Changes entry={entry} names={names} />,
+      },
+    ],
+  }
 }
 
 /** A source that nobody writes to. */
@@ -71,6 +75,20 @@ const READ_ONLY = {
 
 /** `/config/audit` (CONTRACT section 2, admin): who changed what and when, as far as it was read. */
 export function AuditPage(page: ListPageProps) {
+  const { staff } = useStore(useContext(CapabilitiesContext))
+  return staff ? <AuditOfStaff {...page} /> : <AuditList {...page} staff={undefined} />
+}
+
+function AuditOfStaff(page: ListPageProps) {
+  return <AuditList {...page} staff={useStaff()} />
+}
+
+function AuditList({ staff, ...page }: ListPageProps & { staff: readonly Named[] | undefined }) {
+  const departments = useDepartments()
+  const definition = useMemo(
+    () => declareAudit(new Map([...(staff ?? []), ...(departments ?? [])].map(({ id, name }) => [id, name]))),
+    [staff, departments],
+  )
   const log = useAudit()
   const { rows, state, problem, asOf, readOnly, reload } = log
   const [list, setList] = useState('')
@@ -81,7 +99,7 @@ export function AuditPage(page: ListPageProps) {
   }, [rows, list, state, problem, asOf, readOnly, reload])
   return (
     <ListScreen
-      definition={AUDIT}
+      definition={definition}
       source={source}
       lead="Who changed what in the configuration, and when. The newest comes first; search and export reach what is shown here."
       below={
@@ -110,13 +128,13 @@ export function AuditPage(page: ListPageProps) {
   )
 }
 
-function Changes({ entry }: { entry: AuditEntry }) {
+function Changes({ entry, names }: { entry: AuditEntry; names: Names }) {
   if (entry.changes.length === 0) return <span>–</span>
   return (
     <ul className={styles.changes}>
       {entry.changes.map((change) => (
         <li key={change.field} dir="auto">
-          {describeChange(entry, change)}
+          {describeChange(entry, change, names)}
         </li>
       ))}
     </ul>

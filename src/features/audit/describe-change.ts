@@ -1,6 +1,9 @@
 import { ROLES } from '#src/domain/roles.ts'
 import { SECRET_CHANGED, type AuditChange, type AuditEntry } from './online-queries.ts'
 
+/** People and departments by their ids. */
+export type Names = ReadonlyMap<string, string>
+
 /** The lists by the names of their screens; one that this console does not know by its own. */
 const LISTS: Readonly<Record<string, string>> = {
   users: 'Users',
@@ -34,6 +37,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   apiKey: 'API key',
 }
 
+/** What they hold is ids. */
+const NAMED_FIELDS = ['userIds', 'queueId']
+
 const TICKET_STATUSES: Readonly<Record<string, string>> = {
   open: 'New',
   assigned: 'In Progress',
@@ -60,10 +66,10 @@ export function describeAction({ action }: AuditEntry): string {
 }
 
 /** A field that was changed, in words: `Response: “Hello” became “Good day”`. */
-export function describeChange({ list, action }: AuditEntry, change: AuditChange): string {
+export function describeChange({ list, action }: AuditEntry, change: AuditChange, names: Names): string {
   const field = nameField(change.field)
   const [before, after] = [change.before, change.after].map((value) =>
-    describeValue(list, change.field, value),
+    describeValue({ list, field: change.field, names }, value),
   )
   if (change.before === SECRET_CHANGED || change.after === SECRET_CHANGED) {
     return `${field}: ${action === 'create' ? 'set' : 'changed'}, not shown`
@@ -73,8 +79,8 @@ export function describeChange({ list, action }: AuditEntry, change: AuditChange
   return `${field}: ${before} became ${after}`
 }
 
-export function describeChanges(entry: AuditEntry): string {
-  return entry.changes.map((change) => describeChange(entry, change)).join('; ')
+export function describeChanges(entry: AuditEntry, names: Names): string {
+  return entry.changes.map((change) => describeChange(entry, change, names)).join('; ')
 }
 
 /** `shiftStart` as `Start`, `hostSystem` as `Host system`. */
@@ -83,18 +89,26 @@ export function nameField(field: string): string {
   return FIELDS[field] ?? words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
-function describeValue(list: string, field: string, value: unknown): string {
+interface Place {
+  list: string
+  field: string
+  names: Names
+}
+
+function describeValue(place: Place, value: unknown): string {
+  const { field } = place
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) {
     if (value.length === 0) return field === 'userIds' ? 'everyone' : 'nothing'
-    return value.map((item) => describeValue(list, field, item)).join(', ')
+    return value.map((item) => describeValue(place, item)).join(', ')
   }
-  if (typeof value === 'string') return `“${nameWord(list, field, value)}”`
+  if (typeof value === 'string') return `“${nameWord(place, value)}”`
   if (field === 'role') return Object.entries(ROLES).find(([, role]) => role === value)?.[0] ?? String(value)
   return typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
-function nameWord(list: string, field: string, word: string): string {
-  return (list === 'tickets' && field === 'status' ? TICKET_STATUSES[word] : undefined) ?? word
+function nameWord({ list, field, names }: Place, word: string): string {
+  if (list === 'tickets' && field === 'status') return TICKET_STATUSES[word] ?? word
+  return NAMED_FIELDS.includes(field) ? (names.get(word) ?? word) : word
 }

@@ -1,5 +1,11 @@
 import { fetchAudit } from '#src/api/audit.ts'
+import { fetchStaff } from '#src/api/staff.ts'
+import { fetchDepartments } from '#src/api/tickets.ts'
 import { auditEntriesSchema, SECRET_CHANGED, type AuditChange, type AuditEntry } from '#src/contract/audit.ts'
+import { staffSchema, type StaffMember } from '#src/contract/staff.ts'
+import { departmentsSchema, type Department } from '#src/contract/tickets.ts'
+import type { ListPlan } from '#src/online/list-writes.ts'
+import { useListSource } from '#src/online/use-list-source.ts'
 import { usePagedLog, type LogPage, type LogPlan } from '#src/online/use-paged-log.ts'
 
 export { SECRET_CHANGED }
@@ -16,7 +22,28 @@ const AUDIT: LogPlan<AuditEntry, LogPage<AuditEntry>> = {
   pollMs: () => POLL_MS,
 }
 
+const STAFF: ListPlan<StaffMember, object> = { name: 'staff', schema: staffSchema, list: fetchStaff }
+const DEPARTMENTS: ListPlan<Department, object> = {
+  name: 'queues',
+  schema: departmentsSchema,
+  list: fetchDepartments,
+}
+
 /** Who changed what and when, newest first; only where the environment announced `admin`. */
 export function useAudit() {
   return usePagedLog(AUDIT)
+}
+
+/** The colleagues, by whose names their ids are told; only where the environment announced `staff`. */
+export function useStaff(): readonly Named[] | undefined {
+  return useListSource(STAFF).rows
+}
+
+export function useDepartments(): readonly Named[] | undefined {
+  return useListSource(DEPARTMENTS).rows
+}
+
+export interface Named {
+  id: string
+  name: string
 }

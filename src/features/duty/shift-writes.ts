@@ -30,7 +30,6 @@ interface WritesAround {
   makeId(): string
 }
 
-const STAYS: HowToWrite = { isLeaving: false }
 const MORNING_GONE =
   'Somebody else has deleted the part of it after midnight meanwhile. The part before midnight is as it was.'
 
@@ -81,7 +80,7 @@ export function createShiftWrites(
       begun.delete(asked)
       return { kind: 'done', row: toDutyShift(made.row, rest?.row ?? null) }
     }
-    const undone = await intervals.remove(made.row, STAYS)
+    const undone = await intervals.remove(made.row, { isLeaving: false })
     const isUndone = undone.kind === 'done' || undone.kind === 'gone'
     begun.set(asked, { shiftId, firstId: isUndone ? null : made.row.id })
     const stands = isUndone
@@ -98,14 +97,17 @@ export function createShiftWrites(
     const { first, morning } = shift
     const values = { ...readShiftValues(shift), ...patch }
     const next = plan(values, first.shiftId || makeId())
-    const written = await intervals.update(first, next.first, how)
+    const asked = intervals.update(first, next.first, how)
+    // A page that goes away waits for no answer: both go at once.
+    const beside = how.isLeaving ? writeMorning(morning, next.morning, how) : null
+    const written = await asked
     if (written.kind === 'changed') return { ...written, row: toDutyShift(written.row, morning) }
     if (written.kind !== 'done') return toProblem(written)
     const done = (row: DutyInterval | null): WriteResult<DutyShift> => ({
       kind: 'done',
       row: toDutyShift(written.row, row),
     })
-    const rest = await writeMorning(morning, next.morning, how)
+    const rest = await (beside ?? writeMorning(morning, next.morning, how))
     if (rest === null || rest.kind === 'done') return done(rest === null ? null : (rest.row ?? null))
     if (rest.kind === 'gone' && next.morning === null) return done(null)
     // It is as it was, so that the two go together; what it was is known, since it was just written.
@@ -143,7 +145,6 @@ export function createShiftWrites(
       const removed = await intervals.remove(first, how)
       return removed.kind === 'done' ? removed : toShift(removed)
     }
-    // A page that goes away waits for no answer: both go at once.
     const rest = intervals.remove(morning, how)
     const beside = how.isLeaving ? intervals.remove(first, how) : null
     const gone = await rest

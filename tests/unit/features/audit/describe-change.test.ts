@@ -14,6 +14,10 @@ const entry = (fields: Partial<Entry> = {}): Entry => ({
   changes: [],
   ...fields,
 })
+const NAMES = new Map([
+  ['a', 'Ana'],
+  ['q', 'Spa'],
+])
 const change = (field: string, before: unknown, after: unknown) => ({ field, before, after })
 
 describe('a change in words', () => {
@@ -28,10 +32,12 @@ describe('a change in words', () => {
     [entry({ list: 'users' }), change('unsafePassword', null, '(changed)'), 'Password: changed, not shown'],
     [entry({ action: 'create' }), change('apiKey', null, '(changed)'), 'API key: set, not shown'],
     [entry({ list: 'tickets' }), change('status', 'open', 'closed'), 'Status: “New” became “Resolved”'],
-    [entry({ list: 'agentOnDuty' }), change('userIds', [], ['a', 'b']), 'Who: everyone became “a”, “b”'],
+    [entry({ list: 'agentOnDuty' }), change('userIds', [], ['a', 'b']), 'Who: everyone became “Ana”, “b”'],
+    [entry({ list: 'tickets' }), change('queueId', 'q', 'x'), 'Department: “Spa” became “x”'],
+    [entry(), change('name', 'a', 'q'), 'Name: “a” became “q”'],
     [entry(), change('odd', { a: 1 }, null), 'Odd: {"a":1} became nothing'],
   ])('%#: its field, before and after', (one, made, words) => {
-    expect(describeChange(one, made)).toBe(words)
+    expect(describeChange(one, made, NAMES)).toBe(words)
   })
 
   it('names lists and fields as the screens do, and others as they are', () => {

@@ -6,7 +6,6 @@ import type { RemoveResult, WriteResult } from '#src/ui/list/list-source.ts'
 type Interval = ReturnType<IntervalWrites['read']>[number]
 type Answer = WriteResult<Interval> | RemoveResult<Interval>
 
-const STAYS = { isLeaving: false }
 const DAY = {
   isEnabled: true,
   name: '',
@@ -18,6 +17,7 @@ const DAY = {
   userIds: ['maria'],
 }
 const NIGHT = { ...DAY, shiftStart: '22:00', shiftEnd: '06:00' }
+const STAYING = { isLeaving: false }
 const NO: Answer = { kind: 'refused', message: 'No.' }
 
 /** An environment in memory; `answers` are what its next writes come to, null for what they should. */
@@ -152,20 +152,20 @@ describe('a changed shift', () => {
 
   it('is changed in both parts', async () => {
     const { writes, list, only } = await openNight()
-    expect(await writes.update(only(), { isEnabled: false }, STAYS)).toMatchObject({
+    expect(await writes.update(only(), { isEnabled: false }, STAYING)).toMatchObject({
       kind: 'done',
       row: { shiftEnd: '06:00' },
     })
     expect(list()).toEqual(['00:00-06:00 off Desk', '22:00-24:00 off Desk'])
-    await writes.update(only(), { shiftEnd: '07:00', message: 'Night' }, STAYS)
+    await writes.update(only(), { shiftEnd: '07:00', message: 'Night' }, STAYING)
     expect(list()).toEqual(['00:00-07:00 off Night', '22:00-24:00 off Night'])
   })
 
   it('becomes one of a day, and one over midnight', async () => {
     const { writes, list, only } = await openNight()
-    await writes.update(only(), { shiftStart: '09:00', shiftEnd: '17:00' }, STAYS)
+    await writes.update(only(), { shiftStart: '09:00', shiftEnd: '17:00' }, STAYING)
     expect(list()).toEqual(['09:00-17:00 Desk'])
-    await writes.update(only(), { shiftStart: '20:00', shiftEnd: '04:00' }, STAYS)
+    await writes.update(only(), { shiftStart: '20:00', shiftEnd: '04:00' }, STAYING)
     expect(list()).toEqual(['00:00-04:00 Desk', '20:00-24:00 Desk'])
     expect(only().shiftEnd).toBe('04:00')
   })
@@ -173,10 +173,10 @@ describe('a changed shift', () => {
   it('of which the second part fails is as it was', async () => {
     const { writes, answers, list, only } = await openNight()
     answers.push(null, NO)
-    expect(await writes.update(only(), { message: 'Night' }, STAYS)).toEqual(NO)
+    expect(await writes.update(only(), { message: 'Night' }, STAYING)).toEqual(NO)
     expect(list()).toEqual(NIGHT_ROWS)
     answers.push(null, { kind: 'gone' })
-    const gone = await writes.update(only(), { message: 'Night' }, STAYS)
+    const gone = await writes.update(only(), { message: 'Night' }, STAYING)
     expect(gone.kind === 'refused' && gone.message).toContain('after midnight')
     expect(list()).toEqual(NIGHT_ROWS)
   })
@@ -184,7 +184,7 @@ describe('a changed shift', () => {
   it('that can not be put back says what stands', async () => {
     const { writes, answers, list, only } = await openNight()
     answers.push(null, NO, NO)
-    const failed = await writes.update(only(), { isEnabled: false }, STAYS)
+    const failed = await writes.update(only(), { isEnabled: false }, STAYING)
     expect(failed.kind === 'refused' && failed.message).toContain('they stand as two shifts')
     expect(list()).toEqual(['00:00-06:00 Desk', '22:00-24:00 off Desk'])
   })
@@ -194,12 +194,12 @@ describe('a changed shift', () => {
     const { first, morning } = only()
     if (!morning) throw new Error('no night')
     answers.push({ kind: 'changed', row: { ...first, message: 'Theirs' } })
-    expect(await writes.update(only(), { message: 'Mine' }, STAYS)).toMatchObject({
+    expect(await writes.update(only(), { message: 'Mine' }, STAYING)).toMatchObject({
       kind: 'changed',
       row: { first: { message: 'Theirs' }, shiftEnd: '06:00' },
     })
     answers.push(null, { kind: 'changed', row: { ...morning, shiftEnd: '05:00' } })
-    expect(await writes.update(only(), { shiftEnd: '07:00' }, STAYS)).toMatchObject({
+    expect(await writes.update(only(), { shiftEnd: '07:00' }, STAYING)).toMatchObject({
       kind: 'changed',
       row: { first: { message: 'Desk' }, shiftEnd: '05:00' },
     })
@@ -210,7 +210,7 @@ describe('a deleted shift', () => {
   it('goes with both parts, and both at once where the page goes', async () => {
     const { writes, log, list, only } = openList()
     await writes.create(NIGHT)
-    expect(await writes.remove(only(), { isLeaving: false })).toEqual({ kind: 'done' })
+    expect(await writes.remove(only(), STAYING)).toEqual({ kind: 'done' })
     expect(list()).toEqual([])
     await writes.create(NIGHT)
     log.length = 0
@@ -223,13 +223,13 @@ describe('a deleted shift', () => {
     const { writes, answers, list, only } = openList()
     await writes.create(NIGHT)
     answers.push(NO)
-    expect(await writes.remove(only(), { isLeaving: false })).toEqual(NO)
+    expect(await writes.remove(only(), STAYING)).toEqual(NO)
     expect(list()).toEqual(NIGHT_ROWS)
     answers.push(null, NO)
-    const half = await writes.remove(only(), { isLeaving: false })
+    const half = await writes.remove(only(), STAYING)
     expect(half.kind === 'refused' && half.message).toContain('The part after midnight is deleted')
     expect(list()).toEqual(['22:00-24:00 Desk'])
-    await writes.remove(only(), { isLeaving: false })
+    await writes.remove(only(), STAYING)
     expect(list()).toEqual([])
   })
 })
@@ -239,11 +239,11 @@ describe('rows as shifts', () => {
     const { writes, rows, only, answers } = openList()
     await writes.create(NIGHT)
     answers.push(null, NO, NO)
-    await writes.update(only(), { isEnabled: false }, STAYS)
+    await writes.update(only(), { isEnabled: false }, STAYING)
     const apart = readDutyShifts(rows())
     expect(apart).toHaveLength(2)
     const on = apart.find(({ first }) => first.isEnabled)
-    if (on) await writes.update(on, { isEnabled: false }, STAYS)
+    if (on) await writes.update(on, { isEnabled: false }, STAYING)
     expect(only().shiftEnd).toBe('06:00')
   })
 
