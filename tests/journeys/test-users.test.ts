@@ -5,7 +5,7 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { SeenRequest } from '#tests/support/fault-proxy.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { BOTH_KINDS, journeyAlone } from '#tests/support/journey.ts'
+import { journeyAlone } from '#tests/support/journey.ts'
 import { turnIntoPhone } from '#tests/support/phone.ts'
 import { keepPicture } from '#tests/support/pictures.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -45,7 +45,6 @@ describe('test users (specification section 2)', () => {
       await turnIntoPhone(admin)
       await workOnPhone(admin)
     },
-    BOTH_KINDS,
   )
 })
 

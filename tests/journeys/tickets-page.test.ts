@@ -8,7 +8,7 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { SeenRequest } from '#tests/support/fault-proxy.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { callJson } from '#tests/support/http-json.ts'
-import { BOTH_KINDS, journeyAlone } from '#tests/support/journey.ts'
+import { journeyAlone } from '#tests/support/journey.ts'
 import { ListPage, readChosen } from '#tests/support/list-page.ts'
 import { turnIntoPhone } from '#tests/support/phone.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -39,7 +39,6 @@ describe('/tickets (specification section 2, Tickets and assignees)', () => {
       await turnIntoPhone(desk)
       await workOnPhone(hotel, desk, list)
     },
-    BOTH_KINDS,
   )
 })
 
