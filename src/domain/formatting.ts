@@ -1,16 +1,10 @@
+import { readParts } from './wall-clock.ts'
+
 /**
  * How times are written (specification section 9), for a given IANA time zone (undefined: the device's).
  * Written by hand over Intl so that the first screen needs no date library.
  */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-
-interface Parts {
-  year: number
-  month: number
-  day: number
-  hour: number
-  minute: number
-}
 
 /** `hh:mm A`, for example `09:05 PM`. */
 export function formatClock(time: number | string, timeZone?: string): string {
@@ -66,51 +60,6 @@ export function formatSpan(ms: number): string {
   const hours = Math.floor(minutes / 60)
   if (hours < 48) return `${hours} h`
   return `${Math.floor(hours / 24)} days`
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function readParts(time: number | string, timeZone: string | undefined): Parts {
-  const date = new Date(time)
-  if (Number.isNaN(date.getTime())) return { year: 0, month: 1, day: 1, hour: 0, minute: 0 }
-  if (timeZone === undefined) {
-    return {
-      year: date.getFullYear(),
-      month: date.getMonth() + 1,
-      day: date.getDate(),
-      hour: date.getHours(),
-      minute: date.getMinutes(),
-    }
-  }
-  const found = new Map(
-    getFormatter(timeZone)
-      .formatToParts(date)
-      .map((part) => [part.type, Number(part.value)]),
-  )
-  const read = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? 0
-  return {
-    year: read('year'),
-    month: read('month'),
-    day: read('day'),
-    hour: read('hour') % 24,
-    minute: read('minute'),
-  }
-}
-
-function getFormatter(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    hourCycle: 'h23',
-  })
-  formatters.set(timeZone, made)
-  return made
 }
 
 function pad(value: number): string {

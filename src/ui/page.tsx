@@ -1,21 +1,28 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import styles from './page.module.css'
 
 interface PageProps {
   title: string
   /** What the page is for, in one sentence. */
   lead?: ReactNode
-  /** For what is read rather than scanned. */
-  isNarrow?: boolean
+  /** What stands beside the title, in a few words. */
+  beside?: ReactNode
+  /** `narrow`: for what is read rather than scanned; `wide`: for what has columns. */
+  width?: 'narrow' | 'wide'
+  /** What scrolls. */
+  ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
 /** A screen of one column below its title, which scrolls as a whole. */
-export function Page({ title, lead, isNarrow = false, children }: PageProps) {
+export function Page({ title, lead, beside, width, ref, children }: PageProps) {
   return (
-    <main className={styles.page}>
-      <div className={styles.column} data-narrow={isNarrow}>
-        <h1>{title}</h1>
+    <main className={styles.page} ref={ref}>
+      <div className={styles.column} data-width={width}>
+        <header className={styles.title}>
+          <h1>{title}</h1>
+          {beside !== undefined && <span className={styles.beside}>{beside}</span>}
+        </header>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         {children}
       </div>

@@ -1,3 +1,5 @@
+import { readParts } from '../wall-clock.ts'
+
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 /** No zone changes its offset twice within so short a time. */
@@ -16,13 +18,8 @@ export interface OffsetSpan extends Span {
 
 /** The day, since 1970 of its own calendar, and the minute on a wall clock. */
 export function readLocal(at: Date, timeZone: string): { day: number; minutes: number } {
-  const parts = getFormatter(timeZone).formatToParts(at)
-  const read = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((part) => part.type === type)?.value ?? Number.NaN)
-  return {
-    day: Date.UTC(read('year'), read('month') - 1, read('day')) / DAY_MS,
-    minutes: read('hour') * 60 + read('minute'),
-  }
+  const { year, month, day, hour, minute } = readParts(at.getTime(), timeZone)
+  return { day: Date.UTC(year, month - 1, day) / DAY_MS, minutes: hour * 60 + minute }
 }
 
 /** How a zone's clock goes from `from` to `to`, ms: more than one span where it is put forward or back in between. */
@@ -58,23 +55,4 @@ function findChange(before: number, after: number, timeZone: string): number {
 function readOffset(at: number, timeZone: string): number {
   const { day, minutes } = readLocal(new Date(at), timeZone)
   return day * DAY_MS + minutes * MINUTE_MS - Math.floor(at / MINUTE_MS) * MINUTE_MS
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-/** Throws RangeError for a zone that is not known. */
-function getFormatter(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  })
-  formatters.set(timeZone, made)
-  return made
 }

@@ -3,8 +3,8 @@ import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import type { ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
+import { WarningBox } from '#src/ui/warning-box.tsx'
 import { AlertStatus, describeLast } from './alert-status.tsx'
-import styles from './alerts-page.module.css'
 import { declareAlerts } from './declare-alerts.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { canBeSent, listMissingSenders } from './describe-delivery.ts'
@@ -41,9 +41,9 @@ function AlertsWithLog(page: ListPageProps) {
       {...page}
     >
       {listMissingSenders(log.newest?.senders ?? null).map((type) => (
-        <p key={type} className={styles.missing} role="status">
+        <WarningBox key={type} role="status">
           {NO_SENDER[type]}
-        </p>
+        </WarningBox>
       ))}
     </ListScreen>
   )

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Button } from '#src/ui/button.tsx'
+import { WarningBox } from '#src/ui/warning-box.tsx'
 import { describeAgo, describeAsOf, formatTip, readTime } from '#src/ui/list/nice-date.ts'
 import { OpenLink } from '#src/ui/list/open-link.tsx'
 import { useNow } from '#src/ui/list/use-now.ts'
@@ -21,13 +22,13 @@ export function DeliveryLog({ log, navigate }: DeliveryLogProps) {
     <section className={styles.log} aria-labelledby={id}>
       <h2 id={id}>Delivery log</h2>
       {state === 'failed' && (
-        <div className={styles.stale} role="status">
+        <WarningBox role="status">
           <span>
             The log could not be read. {problem}
             {rows !== undefined && asOf !== null && ` What you see is ${describeAsOf(asOf, now)}.`}
           </span>
           <Button onClick={log.reload}>Try again</Button>
-        </div>
+        </WarningBox>
       )}
       {rows === undefined && state === 'loading' && <p className={styles.note}>Loading...</p>}
       {rows?.length === 0 && <p className={styles.note}>No alert was sent in the last 30 days.</p>}

@@ -35,7 +35,7 @@ export function AlertsPage({ desk, nameEnvironment, install }: AlertsPageProps) 
   const { tone, title, text } = describeHealth(health, facts, nameEnvironment)
   const isMine = facts.owner !== null && health.kind !== 'others'
   return (
-    <Page title="Alerts on this device" isNarrow>
+    <Page title="Alerts on this device" width="narrow">
       <section className={styles.card} aria-label="Alerts">
         <div className={styles.verdict} data-tone={tone} role="status" aria-busy={facts.isBusy}>
           <Icon name={ICONS[tone]} size={24} />

@@ -6,6 +6,7 @@ import { askFor } from '#src/actions/open-chat.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { logger } from '#src/lib/logger.ts'
 import type { CustomField } from '#src/ui/list/declare-list.ts'
+import fieldStyles from '#src/ui/list/field.module.css'
 import styles from './chat-picker.module.css'
 import { describeFound } from './describe-found.ts'
 import { useChatChoices, type ChatChoice } from './use-chat-choices.ts'
@@ -69,7 +70,7 @@ export function ChatPicker({ field, taken }: ChatPickerProps) {
       <Combobox.Target withExpandedAttribute>
         <input
           id={field.id}
-          className={styles.field}
+          className={fieldStyles.field}
           name="chatId"
           role="combobox"
           aria-autocomplete="list"

@@ -1,7 +1,8 @@
-import { useState, type FocusEvent, type FormEvent, type ReactNode } from 'react'
+import { useState, type FocusEvent, type FormEvent } from 'react'
 import type { Store } from '#src/lib/store.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '../button.tsx'
+import { Page } from '../page.tsx'
 import { AskedDialog } from './asked-dialog.tsx'
 import { canChange, isFixed, listFormColumns, listShownColumns, type ListDefinition } from './declare-list.ts'
 import { describeProgress, findFieldError, hasProblem } from './describe-edit.ts'
@@ -39,7 +40,7 @@ export function EditForm<Row>({ definition, source, id, unsaved, onBack }: EditF
 
   if (row === undefined) {
     return (
-      <EditPage title={`Edit ${noun.one}`}>
+      <Page title={`Edit ${noun.one}`}>
         {source.rows === undefined ? (
           <ListState definition={definition} source={source} search="" isEmpty={false} />
         ) : (
@@ -48,7 +49,7 @@ export function EditForm<Row>({ definition, source, id, unsaved, onBack }: EditF
         <div className={styles.actions}>
           <Button onClick={onBack}>Back</Button>
         </div>
-      </EditPage>
+      </Page>
     )
   }
 
@@ -94,7 +95,7 @@ export function EditForm<Row>({ definition, source, id, unsaved, onBack }: EditF
   }
 
   return (
-    <EditPage title={`Edit ${noun.one}: ${definition.nameOf(shown)}`}>
+    <Page title={`Edit ${noun.one}: ${definition.nameOf(shown)}`}>
       <SourceNote source={source} now={now} />
       <form
         className={styles.card}
@@ -141,19 +142,6 @@ export function EditForm<Row>({ definition, source, id, unsaved, onBack }: EditF
       <p className="visually-hidden" role="status">
         {said}
       </p>
-    </EditPage>
-  )
-}
-
-function EditPage({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <main className={styles.page}>
-      <div className={styles.column} data-narrow="true">
-        <header className={styles.title}>
-          <h1>{title}</h1>
-        </header>
-        {children}
-      </div>
-    </main>
+    </Page>
   )
 }

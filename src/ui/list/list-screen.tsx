@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'rea
 import { saveFile } from '#src/lib/save-file.ts'
 import type { Store } from '#src/lib/store.ts'
 import { useStore } from '#src/lib/use-store.ts'
+import { Page } from '../page.tsx'
 import { AddBlock } from './add-block.tsx'
 import { AskedDialog } from './asked-dialog.tsx'
 import { arrangeRows } from './arrange-rows.ts'
@@ -15,7 +16,6 @@ import { ListRows } from './list-rows.tsx'
 import type { ListSource } from './list-source.ts'
 import { ListState } from './list-state.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
-import styles from './list-screen.module.css'
 import { RemovalBars } from './removal-bars.tsx'
 import { listHidden } from './removals.ts'
 import { SourceNote } from './source-note.tsx'
@@ -91,52 +91,44 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   }
 
   return (
-    <main className={styles.page} ref={setPage}>
-      <div className={styles.column}>
-        <header className={styles.title}>
-          <h1>{definition.title}</h1>
-          {source.rows !== undefined && (
-            <span className={styles.note}>{describeCount(definition, listed.length, arranged.length)}</span>
-          )}
-        </header>
-        {lead !== undefined && <p className={styles.note}>{lead}</p>}
-        <SourceNote source={source} now={now} />
-        {children}
-        {flags.hasAddBlock && <AddBlock definition={definition} source={source} desk={desk} />}
-        <ListToolbar
-          {...{ definition, desk, sorting, choosable, chosen }}
-          search={typed}
+    <Page
+      title={definition.title}
+      beside={source.rows && describeCount(definition, listed.length, arranged.length)}
+      lead={lead}
+      width="wide"
+      ref={setPage}
+    >
+      <SourceNote source={source} now={now} />
+      {children}
+      {flags.hasAddBlock && <AddBlock definition={definition} source={source} desk={desk} />}
+      <ListToolbar
+        {...{ definition, desk, sorting, choosable, chosen }}
+        search={typed}
+        readOnly={source.readOnly}
+        canExport={listed.length > 0}
+        onSearch={setTyped}
+        onSort={setSorting}
+        onExport={exportListed}
+      />
+      <BulkPanel definition={definition} bulk={desk.bulk} readOnly={source.readOnly} />
+      {source.rows === undefined || listed.length === 0 ? (
+        <ListState definition={definition} source={source} search={search} isEmpty={arranged.length === 0} />
+      ) : (
+        <ListRows
+          {...{ definition, desk, listed, findRow, choosable, sorting, now, navigate }}
           readOnly={source.readOnly}
-          canExport={listed.length > 0}
-          onSearch={setTyped}
-          onSort={setSorting}
-          onExport={exportListed}
+          scroller={page}
+          onSort={(key) => setSorting(nextSorting(sorting, key))}
+          onAnew={flags.hasAddBlock ? beginAnew : undefined}
         />
-        <BulkPanel definition={definition} bulk={desk.bulk} readOnly={source.readOnly} />
-        {source.rows === undefined || listed.length === 0 ? (
-          <ListState
-            definition={definition}
-            source={source}
-            search={search}
-            isEmpty={arranged.length === 0}
-          />
-        ) : (
-          <ListRows
-            {...{ definition, desk, listed, findRow, choosable, sorting, now, navigate }}
-            readOnly={source.readOnly}
-            scroller={page}
-            onSort={(key) => setSorting(nextSorting(sorting, key))}
-            onAnew={flags.hasAddBlock ? beginAnew : undefined}
-          />
-        )}
-        {below}
-        <RemovalBars removals={desk.removals} />
-        <AskedDialog asked={desk.asked} />
-        <p className="visually-hidden" role="status">
-          {useStore(desk.said)}
-        </p>
-      </div>
-    </main>
+      )}
+      {below}
+      <RemovalBars removals={desk.removals} />
+      <AskedDialog asked={desk.asked} />
+      <p className="visually-hidden" role="status">
+        {useStore(desk.said)}
+      </p>
+    </Page>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '../button.tsx'
+import { WarningBox } from '../warning-box.tsx'
 import type { ListSource } from './list-source.ts'
-import styles from './list-screen.module.css'
 
 interface MissingChoicesProps {
   /** What the choices are called, and the list that they come from. */
@@ -12,11 +12,11 @@ interface MissingChoicesProps {
 export function MissingChoices({ noun, source }: MissingChoicesProps) {
   if (source.rows !== undefined || source.state !== 'failed') return null
   return (
-    <div className={styles.stale} role="status">
+    <WarningBox role="status">
       <span>
         The {noun} to choose from could not be read. {source.problem}
       </span>
       <Button onClick={() => source.reload()}>Try again</Button>
-    </div>
+    </WarningBox>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '../button.tsx'
+import { WarningBox } from '../warning-box.tsx'
 import type { ListSource } from './list-source.ts'
-import styles from './list-screen.module.css'
 import { describeAsOf } from './nice-date.ts'
 
 interface SourceNoteProps<Row> {
@@ -18,13 +18,13 @@ export function SourceNote<Row>({ source, now }: SourceNoteProps<Row>) {
     readOnly !== null && `${readOnly} Nothing can be changed until that is over.`,
   ]
   return (
-    <div className={styles.stale}>
+    <WarningBox>
       {/* What is told in minutes is not read out every minute. */}
       <span>
         <span role="status">{parts.filter(Boolean).join(' ').trim()}</span>
         {rows !== undefined && asOf !== null && ` What you see is ${describeAsOf(asOf, now)}.`}
       </span>
       {isStale && <Button onClick={() => source.reload()}>Try again</Button>}
-    </div>
+    </WarningBox>
   )
 }
