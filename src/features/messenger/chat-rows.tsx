@@ -20,7 +20,7 @@ import type { MessengerSearch } from './search.ts'
 import { useChatList, type ChatWindowReading, type ListQuery } from './use-chat-list.ts'
 import { useEnvironmentClock, useWakeAt } from './use-now.ts'
 import { useRowFocus } from './use-row-focus.ts'
-import { useStillWhilePressed } from './use-still-while-pressed.ts'
+import { useStillWhilePressed } from '#src/lib/use-still-while-pressed.ts'
 
 /** A row's height in px; phones get more room to hit. The same as in chat-rows.module.css. */
 const ROW_PX = 84

@@ -39,6 +39,8 @@ interface ListRowsProps<Row> {
   scroller: HTMLElement | null
   navigate(url: string): void
   onSort(key: string): void
+  /** A finger or a mouse button goes down on the rows. */
+  onPress(): void
   /** Begins a new item with what was typed in a row that is gone. */
   onAnew: ((id: string) => void) | undefined
 }
@@ -93,6 +95,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
           role="rowgroup"
           className={styles.body}
           style={{ height: totalPx }}
+          onPointerDown={props.onPress}
           onFocus={({ target }) => setFocused(target.closest<HTMLElement>('[data-id]')?.dataset.id ?? null)}
         >
           {items.map(({ index, startPx }) => {

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
 import { saveFile } from '#src/lib/save-file.ts'
 import type { Store } from '#src/lib/store.ts'
+import { useStillWhilePressed } from '#src/lib/use-still-while-pressed.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Page } from '../page.tsx'
 import { AddBlock } from './add-block.tsx'
@@ -53,12 +54,15 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   // Typing never waits for thousands of rows.
   const search = useDeferredValue(typed)
 
-  const arranged = useArranged(definition, source, desk)
-  const listed = useListedRows(definition, arranged, { search, sorting })
   const current = useMemo(
     () => new Map(source.rows?.map((row) => [definition.idOf(row), row])),
     [definition, source.rows],
   )
+  // A row that moves away under the finger would be missed, and the one in its place be hit.
+  const { shown, press } = useStillWhilePressed(source.rows)
+  const still = useMemo(() => shown?.filter((row) => current.has(idOf(row))), [shown, current, idOf])
+  const arranged = useArranged(definition, still, desk)
+  const listed = useListedRows(definition, arranged, { search, sorting })
   const findRow = (id: string) => current.get(id)
   const choosable = useMemo(
     () => listed.filter((row) => canDelete(definition, row)).map(definition.idOf),
@@ -118,6 +122,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
           {...{ definition, desk, listed, findRow, choosable, sorting, now, navigate }}
           readOnly={source.readOnly}
           scroller={page}
+          onPress={press}
           onSort={(key) => setSorting(nextSorting(sorting, key))}
           onAnew={flags.hasAddBlock ? beginAnew : undefined}
         />
@@ -137,13 +142,13 @@ const NO_ROWS: readonly never[] = []
 /** The rows without those on their way out; the same array for as long as nothing moves. */
 function useArranged<Row extends object>(
   definition: ListDefinition<Row>,
-  source: ListSource<Row>,
+  rows: readonly Row[] | undefined,
   desk: ReturnType<typeof useListDesk<Row>>,
 ): readonly Row[] {
   const edits = useStore(desk.edits.edits)
   const removals = useStore(desk.removals.removals)
   const before = useRef<readonly Row[]>(NO_ROWS)
   const hidden = useMemo(() => listHidden(removals), [removals])
-  before.current = arrangeRows(definition, source.rows ?? NO_ROWS, { hidden, edits, before: before.current })
+  before.current = arrangeRows(definition, rows ?? NO_ROWS, { hidden, edits, before: before.current })
   return before.current
 }
