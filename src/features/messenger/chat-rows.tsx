@@ -11,6 +11,7 @@ import {
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { findEarliest } from '#src/domain/earliest.ts'
 import { markOnce } from '#src/lib/marks.ts'
+import { PHONE_MEDIA } from '#src/lib/media.ts'
 import { LIST_ATTRIBUTE, readStartScroll, removeStartLayer } from '#src/lib/start-layer.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { ChatRow } from './chat-row.tsx'
@@ -25,7 +26,6 @@ import { useStillWhilePressed } from '#src/lib/use-still-while-pressed.ts'
 /** A row's height in px; phones get more room to hit. The same as in chat-rows.module.css. */
 const ROW_PX = 84
 const PHONE_ROW_PX = 90
-const PHONE = '(max-width: 799px)'
 /** The window that is read moves in steps of a block, and holds the blocks around what is visible. */
 const BLOCK = 30
 const WINDOW = 3 * BLOCK
@@ -58,7 +58,7 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
   const clock = useEnvironmentClock()
   const { shown: reading, press } = useStillWhilePressed(useChatList(query, clock, offset, WINDOW))
   const count = useKnownCount(reading)
-  const rowPx = useMedia(PHONE) ? PHONE_ROW_PX : ROW_PX
+  const rowPx = useMedia(PHONE_MEDIA) ? PHONE_ROW_PX : ROW_PX
   const listKey = JSON.stringify([query.filter, query.type, query.search, query.isShowingAll])
   const [startScroll] = useState(readStartScroll)
   const virtualizer = useVirtualizer({

@@ -11,6 +11,7 @@ import { canSendDraft, checkMessage } from '#src/actions/send-message.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { findUnfilled } from '#src/domain/answers/variables.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
+import { DESKTOP_MEDIA } from '#src/lib/media.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { AnswerPickerList } from './answer-picker.tsx'
 import styles from './composer.module.css'
@@ -29,8 +30,6 @@ const MAX_HEIGHT_PX = 200
 const ACCEPT = '.png,.gif,.jpg,.jpeg,.pdf,.webp,.bmp,.avif'
 /** What browsers report for a key that belongs to an input method. */
 const COMPOSING_KEY_CODE = 229
-/** SUGGESTED RESPONSES are for desktops (specification section 2; its breakpoint is section 9's). */
-const DESKTOP = '(min-width: 800px)'
 
 /**
  * Where the holder of a chat writes. Enter sends, Ctrl+Enter and Shift+Enter begin a new line (specification section 2),
@@ -39,7 +38,8 @@ const DESKTOP = '(min-width: 800px)'
 export function Composer({ chatId, chat }: { chatId: string; chat: Chat }) {
   const workspace = useWorkspace()
   const connection = useConnection()
-  const isDesktop = useMedia(DESKTOP)
+  // SUGGESTED RESPONSES are for desktops (specification section 2).
+  const isDesktop = useMedia(DESKTOP_MEDIA)
   const answers = useAnswers() ?? []
   const values = useAnswerValues(chatId, chat)
   const channelWindow = useChannelWindow(chat)

@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createLatePart } from '#src/lib/late-part.tsx'
+import { DESKTOP_MEDIA } from '#src/lib/media.ts'
 import { useLate } from '#src/lib/use-late.ts'
 import { ChatListPanel } from './chat-list-panel.tsx'
 import type { ChatRowsHandle } from './chat-rows.tsx'
@@ -13,8 +14,7 @@ const ThreadPane = createLatePart(() => import('./thread-pane.tsx').then((module
 const GuestCard = createLatePart(() => import('./guest-card.tsx').then((module) => module.GuestCard))
 const loadKeys = () => import('./messenger-keys.tsx').then((module) => module.MessengerKeys)
 
-/** From here on list and thread stand side by side, and with more room the guest card too. */
-const SIDE_BY_SIDE = '(min-width: 800px)'
+/** With this much room the guest card stands beside list and thread. */
 const THREE_COLUMNS = '(min-width: 1180px)'
 /** How long the first screen has for itself before the other columns are fetched. */
 const PRELOAD_AFTER_MS = 1_500
@@ -28,7 +28,7 @@ interface MessengerPageProps {
 export function MessengerPage({ chatId, search }: MessengerPageProps) {
   const navigate = useNavigate()
   const { history } = useRouter()
-  const isSideBySide = useMedia(SIDE_BY_SIDE)
+  const isSideBySide = useMedia(DESKTOP_MEDIA)
   const hasThreeColumns = useMedia(THREE_COLUMNS)
   const [newest, setNewest] = useState<string | undefined>(undefined)
   const onNewest = useCallback((id: string) => setNewest(id), [])
