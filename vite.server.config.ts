@@ -8,7 +8,7 @@ export default defineConfig({
   publicDir: false,
   ssr: { noExternal: true, external: ['@electric-sql/pglite', '@node-rs/argon2'] },
   build: {
-    ssr: { noExternal: true, external: ['@electric-sql/pglite', '@node-rs/argon2'] },
+    ssr: true,
     outDir: 'dist/server',
     target: 'node20',
     minify: false,

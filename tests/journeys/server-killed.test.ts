@@ -6,27 +6,31 @@ const TEXTS = ['one', 'two', 'three', 'four', 'five', 'six']
 const RECOVER_MS = 60_000
 
 describe('the environment is killed with -9 in mid-flush and started again', () => {
-  journeyAlone('with keys everything arrives once and in order', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed()
-    await agent.signIn('agent')
-    await agent.chooseChat(guest.chatId)
-    await agent.takeOver()
-    await hotel.goOffline()
-    for (const text of TEXTS) await agent.write(text)
-    await agent.waitForMessage('six', 'Waiting to send')
+  journeyAlone(
+    'with keys everything arrives once and in order',
+    async (hotel) => {
+      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuestInNeed()
+      await agent.signIn('agent')
+      await agent.chooseChat(guest.chatId)
+      await agent.takeOver()
+      await hotel.goOffline()
+      for (const text of TEXTS) await agent.write(text)
+      await agent.waitForMessage('six', 'Waiting to send')
 
-    const held = hotel.line.holdNext(matchNth(3, isSend))
-    await hotel.goOnline()
-    await held.arrived
-    // The environment dies with the third message on its way in: whether it was stored is anybody's guess.
-    held.letGo()
-    await hotel.server.kill()
-    await hotel.server.restart()
-    await guest.waitForStaffTexts(TEXTS, RECOVER_MS)
-    await agent.waitForMessage('six', 'Sent')
-    for (const text of TEXTS) expect(await agent.countDrawn(text)).toBe(1)
-  })
+      const held = hotel.line.holdNext(matchNth(3, isSend))
+      await hotel.goOnline()
+      await held.arrived
+      // The environment dies with the third message on its way in: whether it was stored is anybody's guess.
+      held.letGo()
+      await hotel.server.kill()
+      await hotel.server.restart()
+      await guest.waitForStaffTexts(TEXTS, RECOVER_MS)
+      await agent.waitForMessage('six', 'Sent')
+      for (const text of TEXTS) expect(await agent.countDrawn(text)).toBe(1)
+    },
+    { isEmbedded: true },
+  )
 
   journeyAlone(
     'without keys a message of unknown fate stops its chat until a person decides',
@@ -50,6 +54,6 @@ describe('the environment is killed with -9 in mid-flush and started again', () 
       await agent.takeWayOut('two', 'Send anyway')
       await guest.waitForStaffTexts(['one', 'two', 'three'], RECOVER_MS)
     },
-    { kinds: ['plain'] },
+    { kinds: ['plain'], isEmbedded: true },
   )
 })

@@ -1,19 +1,20 @@
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** The rules of WCAG 2.2 at level AA and the library's own good practice. */
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** What is looked for: the rules of WCAG 2.2 at level AA and the library's own good practice; or what another theme can change. */
+const WHOLE = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+}
+const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /**
  * What axe finds serious or critical on the screen, a line each: the rule, where, and why. Empty where there is nothing.
  * The script is evaluated, not added as a tag: the page's policy would rightly refuse that.
  */
-export async function findSeriousFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const options = JSON.stringify({
-    runOnly: { type: 'tag', values: TAGS },
-    resultTypes: ['violations'],
-  })
+export async function findSeriousFaults(page: Page, runOnly = WHOLE): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] })
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${options})`)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -25,11 +26,14 @@ export async function findSeriousFaults(page: Page): Promise<string[]> {
 /** The same in both themes, for a screen that follows the system: what is open stays open. A line begins with its theme. */
 export async function findSeriousFaultsInBothThemes(page: Page): Promise<string[]> {
   const faults: string[] = []
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const [colorScheme, runOnly] of [
+    ['dark', COLOURS],
+    ['light', WHOLE],
+  ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
     await waitUntilStill(page)
-    faults.push(...(await findSeriousFaults(page)).map((fault) => `${colorScheme}: ${fault}`))
+    faults.push(...(await findSeriousFaults(page, runOnly)).map((fault) => `${colorScheme}: ${fault}`))
   }
   return faults
 }

@@ -5,6 +5,7 @@ import { findSharedChromium } from './chromium.ts'
 import { openHotel, type Hotel } from './hotel.ts'
 import type { ServerProcess } from './server-process.ts'
 import {
+  findEmbeddedData,
   findSharedServer,
   startHotelServer,
   type HotelName,
@@ -26,6 +27,8 @@ interface JourneyOptions {
 }
 
 interface AloneOptions extends JourneyOptions {
+  /** Its quiet hotel is on the embedded database, which ends with its process. */
+  isEmbedded?: boolean
   /** Settings of the environment's own, asked for when it starts. */
   readSettings?: () => Record<string, string>
 }
@@ -45,10 +48,11 @@ export function journey(
 export function journeyAlone(
   name: string,
   walk: (hotel: Hotel<ServerProcess>) => Promise<void>,
-  { kinds = ['extended'], hotel = 'quiet', readSettings = () => ({}) }: AloneOptions = {},
+  { kinds = ['extended'], hotel = 'quiet', isEmbedded = false, readSettings = () => ({}) }: AloneOptions = {},
 ): void {
   it.each(kinds)(`${name} (%s environment)`, async (kind) => {
-    const data = hotel === 'demo' ? inject('demoData') : inject('quietData')
+    const made = inject(hotel === 'demo' ? 'demoData' : 'quietData')
+    const data = isEmbedded ? await findEmbeddedData(inject('sharedServers')) : made
     const server = await startHotelServer(kind, data, readSettings())
     try {
       await walkIn(name, kind, server, walk)

@@ -47,13 +47,36 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** A fresh, empty database beside the one at `url`; `drop` ends every connection to it. */
-export async function createPostgresDatabase(url: string): Promise<{ url: string; drop(): Promise<void> }> {
+/** A database beside others; `drop` ends every connection to it. */
+export interface PostgresDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+/** A fresh, empty database beside the one at `url`. */
+export function createPostgresDatabase(url: string): Promise<PostgresDatabase> {
+  return createBeside(url, 'template1')
+}
+
+/** A copy of the database at `url`, to which nobody may be connected. */
+export function copyPostgresDatabase(url: string): Promise<PostgresDatabase> {
+  const original = new URL(url).pathname.slice(1)
+  return createBeside(withDatabase(url, 'postgres'), original)
+}
+
+async function createBeside(url: string, template: string): Promise<PostgresDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await runSql(url, `CREATE DATABASE ${name}`)
+  await runSql(url, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  return {
+    url: withDatabase(url, name),
+    drop: () => runSql(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}
+
+function withDatabase(url: string, name: string): string {
   const own = new URL(url)
   own.pathname = `/${name}`
-  return { url: own.href, drop: () => runSql(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+  return own.href
 }
 
 /** What the tests ask of durability is proven on the embedded database; here speed is worth more than power cuts. */

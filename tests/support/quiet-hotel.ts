@@ -2,8 +2,8 @@ import { createDemonstration } from '#server/demo/prepare-hotel.ts'
 import { generateHotel } from '#server/demo/hotel.ts'
 import type { DemoChat } from '#server/demo/rows.ts'
 import { createLog } from '#server/log.ts'
+import type { Settings } from '#server/settings-types.ts'
 import { openStore } from '#server/store/open-store.ts'
-import { copyDatabaseTemplate } from './database-template.ts'
 import { DEMO_PASSWORD } from './staff.ts'
 import { buildWorkerFile } from './worker-file.ts'
 
@@ -13,13 +13,12 @@ const FEW_MESSAGES = 16
 const EACH = 5
 
 /**
- * Makes a data folder with the demonstration hotel on a quiet day: its people, answers and tickets, and a dozen of its
+ * Fills an empty database with the demonstration hotel on a quiet day: its people, answers and tickets, and a dozen of its
  * short chats. Signing in there costs half of what it does in the whole.
  */
-export async function makeQuietHotel(folder: string): Promise<void> {
-  await copyDatabaseTemplate(folder)
-  const workerFile = await buildWorkerFile()
-  const store = await openStore({ databaseUrl: null, dataDir: folder }, createLog('silent'), { workerFile })
+export async function makeQuietHotel(database: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<void> {
+  const workerFile = database.databaseUrl === null ? await buildWorkerFile() : ''
+  const store = await openStore(database, createLog('silent'), { workerFile })
   try {
     const now = new Date()
     const settings = { demoPassword: DEMO_PASSWORD, hotelTimeZone: 'UTC' }

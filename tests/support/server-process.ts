@@ -4,6 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from './free-port.ts'
+import { copyPostgresDatabase } from './postgres.ts'
 import { waitFor } from './wait-for.ts'
 
 const MAIN = join(process.cwd(), 'dist', 'server', 'main.js')
@@ -29,14 +30,14 @@ export interface ServerProcess {
   restart(): Promise<void>
   /** SIGTERM; the folder stays. Throws where it does not end in time. */
   stop(): Promise<void>
-  /** Ends it in any way and removes its folder. */
+  /** Ends it in any way and removes its data. */
   remove(): Promise<void>
 }
 
 export interface ServerProcessOptions {
   /** Settings of CONTRACT section 9; PORT, HOST and DATA_DIR are given by this. */
   env?: Record<string, string>
-  /** A stopped server's data folder to start from, copied. */
+  /** A stopped server's data to start from, copied: its folder, or the address of its PostgreSQL database. */
   copyOf?: string
 }
 
@@ -49,7 +50,8 @@ export async function startServerProcess({
   const port = await findFreePort()
   const folder = await mkdtemp(join(tmpdir(), 'bellhop-server-'))
   const dataDir = join(folder, 'data')
-  if (copyOf !== undefined) await cp(copyOf, dataDir, { recursive: true })
+  const database = copyOf?.startsWith('postgres:') ? await copyPostgresDatabase(copyOf) : null
+  if (copyOf !== undefined && !database) await cp(copyOf, dataDir, { recursive: true })
   const url = `http://127.0.0.1:${port}`
   let output = ''
   let child: ChildProcess | null = null
@@ -62,6 +64,7 @@ export async function startServerProcess({
         NODE_ENV: 'test',
         HOST: '127.0.0.1',
         GUEST_SESSIONS_PER_MINUTE: '100000',
+        ...(database ? { DATABASE_URL: database.url } : {}),
         ...env,
         PORT: String(port),
         DATA_DIR: dataDir,
@@ -92,6 +95,7 @@ export async function startServerProcess({
     stop: () => end('SIGTERM', STOP_DEADLINE_MS),
     async remove() {
       await end('SIGKILL', STOP_DEADLINE_MS)
+      await database?.drop()
       await rm(folder, { recursive: true, force: true, maxRetries: 3 })
     },
   }

@@ -8,6 +8,8 @@ export type Kind = 'extended' | 'plain'
 /** Which hotel it is: the whole demonstration, or the same on a quiet day, with few and short chats. */
 export type HotelName = 'quiet' | 'demo'
 
+const EMBEDDED = 'embedded'
+
 /** Where a running environment is, and what it said. */
 export interface RunningServer {
   port: number
@@ -15,7 +17,7 @@ export interface RunningServer {
   readOutput(): string | Promise<string>
 }
 
-/** Starts a hotel of a kind; `data` is a stopped one's data folder, which is copied. `settings` are its own. */
+/** Starts a hotel of a kind; `data` is a stopped one's, which is copied (`copyOf`). `settings` are its own. */
 export function startHotelServer(
   kind: Kind,
   data: string,
@@ -28,10 +30,12 @@ export function startHotelServer(
 /**
  * Keeps one environment for each of vitest's workers, each hotel and each kind, started when it is first asked for: a
  * start costs more than most journeys. Two workers never share one. Answers `/{slot}/{hotel}/{kind}` with its port and
- * `/{slot}/{hotel}/{kind}/output` with what it printed, on loopback. `data`: see `startHotelServer`.
+ * `/{slot}/{hotel}/{kind}/output` with what it printed, on loopback. `data`: see `startHotelServer`. `/embedded` answers with
+ * the data folder of the quiet hotel, which `makeEmbedded` gives.
  */
 export async function serveSharedServers(
   data: Record<HotelName, string>,
+  makeEmbedded: () => Promise<string>,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const servers = new Map<string, Promise<ServerProcess>>()
   const get = (slot: string, hotel: HotelName, kind: Kind) => {
@@ -42,8 +46,17 @@ export async function serveSharedServers(
   }
   const desk = createServer((request, response) => {
     const [, slot = '', hotel, kind, wish] = (request.url ?? '').split('/')
-    get(slot, hotel === 'demo' ? 'demo' : 'quiet', kind === 'plain' ? 'plain' : 'extended').then(
-      (server) => response.end(wish === 'output' ? server.readOutput() : String(server.port)),
+    const answer = async () => {
+      if (slot === EMBEDDED) return makeEmbedded()
+      const server = await get(
+        slot,
+        hotel === 'demo' ? 'demo' : 'quiet',
+        kind === 'plain' ? 'plain' : 'extended',
+      )
+      return wish === 'output' ? server.readOutput() : String(server.port)
+    }
+    answer().then(
+      (text) => response.end(text),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })
@@ -67,12 +80,22 @@ export async function findSharedServer(
   kind: Kind,
 ): Promise<RunningServer> {
   const address = `${sharedServers}/${process.env.VITEST_POOL_ID ?? '1'}/${hotel}/${kind}`
+  const port = await ask(address)
+  return {
+    port: Number(port),
+    url: `http://127.0.0.1:${port}`,
+    readOutput: () => ask(`${address}/output`),
+  }
+}
+
+/** The data folder of the quiet hotel on the embedded database. */
+export function findEmbeddedData(sharedServers: string): Promise<string> {
+  return ask(`${sharedServers}/${EMBEDDED}`)
+}
+
+async function ask(address: string): Promise<string> {
   const response = await fetch(address)
   const answer = await response.text()
   if (!response.ok) throw new Error(`No environment to share: ${answer}`)
-  return {
-    port: Number(answer),
-    url: `http://127.0.0.1:${answer}`,
-    readOutput: async () => (await fetch(`${address}/output`)).text(),
-  }
+  return answer
 }
