@@ -32,7 +32,8 @@ const ASKED = 'How did we do? You can rate our help with stars, before the messa
 /** How the hotel did: asked quietly beside the conversation, answered with stars. Gives the way to draw it. */
 export function openSurvey(parts: SurveyParts, options: SurveyOptions): (isOnline: boolean) => void {
   const { kept, readQuestion, onRated, onClosed, onChange } = options
-  let isChanging = false
+  /** The question whose answer is being changed. */
+  let changing: string | null = null
   /** What the form shows; what is chosen in it and not yet sent is not overwritten. */
   let shown = ''
 
@@ -41,13 +42,13 @@ export function openSurvey(parts: SurveyParts, options: SurveyOptions): (isOnlin
     const [question, stars] = [readQuestion(), readChosen(parts.form)]
     if (question === null || stars === null) return
     keepRating(kept, question, stars)
-    isChanging = false
+    changing = null
     onChange()
     parts.change.focus()
     onRated()
   })
   parts.change.addEventListener('click', () => {
-    isChanging = true
+    changing = readQuestion()?.id ?? null
     onChange()
     parts.form.querySelector<HTMLInputElement>('input:checked')?.focus()
   })
@@ -55,8 +56,8 @@ export function openSurvey(parts: SurveyParts, options: SurveyOptions): (isOnlin
     button.addEventListener('click', () => {
       const question = readQuestion()
       // Who takes back a change leaves the answer as it was.
-      if (isChanging || question === null) isChanging = false
-      else putOffRating(kept, question)
+      if (question !== null && changing !== question.id) putOffRating(kept, question)
+      changing = null
       onChange()
       onClosed()
     })
@@ -64,7 +65,7 @@ export function openSurvey(parts: SurveyParts, options: SurveyOptions): (isOnlin
 
   return (isOnline) => {
     const question = readQuestion()
-    const view = readRatingView(question, kept.readRating(), isChanging)
+    const view = readRatingView(question, kept.readRating(), changing !== null && changing === question?.id)
     parts.survey.hidden = view.kind === 'hidden'
     parts.form.hidden = view.kind !== 'asking'
     parts.answer.hidden = view.kind !== 'answered'
