@@ -123,7 +123,7 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
         key: `guest-ratings:${tokenHash}`,
         max: GUEST_RATINGS_PER_MINUTE,
         windowSeconds: MINUTE_SECONDS,
-        message: 'That were many ratings. Please wait a moment.',
+        message: 'That is a lot of ratings in a minute. Please wait a moment.',
       })
       if (!(await lockChat(tx, chatId))) throw failNotFound('This chat')
       const rated = await writeRating(tx, chatId, stars)
