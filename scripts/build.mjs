@@ -30,7 +30,7 @@ const TARGETS = {
   guest: {
     root: 'server/guest/page',
     config: 'vite.guest.config.ts',
-    inputs: ['vite.guest.config.ts', 'server/guest/page', 'src/contract', ...COMMON_INPUTS],
+    inputs: ['vite.guest.config.ts', 'server/guest/page', 'src/contract', 'src/domain', ...COMMON_INPUTS],
     isServedToBrowsers: true,
   },
   server: {

@@ -30,6 +30,8 @@ export interface Settings {
   twilioAuthToken: string | null
   twilioFrom: string | null
   twilioApiUrl: string | null
+  /** The origin under which people reach this installation, such as `https://console.hotel.example`; null: not said. */
+  publicUrl: string | null
   /** Who answers for this environment's pushes, `mailto:` or `https:`; null where nobody is named. */
   vapidSubject: string | null
   /** `off`: no device is alerted (`VAPID_SUBJECT=off`). */

@@ -65,6 +65,8 @@ const LONG_ENOUGH = `at least ${LEAST_PASSWORD_CHARS} characters`
 /** `alerts@hotel.example`, or the same in angle brackets after a name. */
 const MAILBOX = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const ORIGINS_EXPECTED = 'origins such as https://console.example, separated by commas'
+const PUBLIC_URL_EXPECTED =
+  'an origin such as https://console.hotel.example, without path, query and user (http for localhost only)'
 const environmentSchema = v.object({
   PORT: v.optional(wholeNumber(0, MAX_PORT, `a whole number from 0 to ${MAX_PORT}`), String(DEFAULT_PORT)),
   HOST: v.optional(
@@ -112,6 +114,14 @@ const environmentSchema = v.object({
   TWILIO_AUTH_TOKEN: text,
   TWILIO_FROM: text,
   TWILIO_API_URL: address(['http:', 'https:'], 'an http or https address'),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.check(isPublicUrl, PUBLIC_URL_EXPECTED),
+      v.transform((value) => new URL(value).origin),
+    ),
+  ),
   VAPID_SUBJECT: v.optional(
     v.pipe(
       v.string(),
@@ -165,6 +175,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     twilioAuthToken: values.TWILIO_AUTH_TOKEN ?? null,
     twilioFrom: values.TWILIO_FROM ?? null,
     twilioApiUrl: values.TWILIO_API_URL ?? null,
+    publicUrl: values.PUBLIC_URL ?? null,
     vapidSubject: values.VAPID_SUBJECT === OFF ? null : (values.VAPID_SUBJECT ?? null),
     push: values.VAPID_SUBJECT === OFF ? 'off' : 'on',
     pushAllowLoopback: values.PUSH_ALLOW_LOOPBACK,
@@ -178,7 +189,9 @@ export function isLoopbackHost(host: string): boolean {
 
 function describeIssue(issue: v.BaseIssue<unknown>, given: Record<string, string | undefined>): string {
   const name = String(issue.path?.[0]?.key ?? 'A setting')
-  const value = SECRETS.has(name) ? `${name} is not usable` : `${name}=${given[name] ?? ''} is not usable`
+  // An address that is no secret may have a password in it.
+  const shown = (given[name] ?? '').replace(/\/\/[^/\s]*@/, '//…@')
+  const value = SECRETS.has(name) ? `${name} is not usable` : `${name}=${shown} is not usable`
   return `${value}: expected ${issue.message}.`
 }
 
@@ -201,6 +214,15 @@ function isOrigin(value: string): boolean {
     ['http:', 'https:'].includes(new URL(value).protocol) &&
     new URL(value).origin === value
   )
+}
+
+/** Beyond this machine https only: anywhere else the console does not start, and a link would lead to its refusal (D9). */
+function isPublicUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname, username, password, pathname, search, hash } = new URL(value)
+  if (username + password + search + hash !== '' || pathname !== '/') return false
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(host))
 }
 
 function isVapidSubject(value: string): boolean {

@@ -4,15 +4,14 @@ import { insertAlertDeliveries } from '../store/alert-deliveries.ts'
 import type { Change } from '../store/commit-changes.ts'
 import type { BotConfigRow } from '../store/configuration-schema.ts'
 import type { Tx } from '../store/store.ts'
+import { limitSms } from './limit-sms.ts'
 import { readAlert } from './read-alert.ts'
 
-/** What there is a cause for. No call brings a guest's rating in, so that a low one is none. */
-type Occasion = Exclude<NotificationType, 'user_left_low_rating'>
-
 /** What of the chat, as it was before the change, makes one: a cry that goes on is no further one. */
-const IS_NEW: Record<Occasion, RawBuilder<unknown>> = {
+const IS_NEW: Record<NotificationType, RawBuilder<unknown>> = {
   user_needs_help: sql`not chats.needs_help`,
   new_user_started_conversation: sql`chats.last_user_message_date is null`,
+  user_left_low_rating: sql`true`,
 }
 
 /**
@@ -21,7 +20,7 @@ const IS_NEW: Record<Occasion, RawBuilder<unknown>> = {
  */
 export async function causeAlerts(tx: Tx, changes: Change[]): Promise<void> {
   // Two changes of one chat in a commit are one occasion: neither is seen by the other's question.
-  const caused = new Map<string, [chatId: string, occasion: Occasion]>()
+  const caused = new Map<string, [chatId: string, occasion: NotificationType]>()
   for (const change of changes) {
     for (const occasion of findOccasions(change)) {
       caused.set(`${occasion} ${change.chatId}`, [change.chatId, occasion])
@@ -30,15 +29,16 @@ export async function causeAlerts(tx: Tx, changes: Change[]): Promise<void> {
   for (const [chatId, occasion] of caused.values()) await addAlerts(tx, chatId, occasion)
 }
 
-function findOccasions({ patch, message }: Change): Occasion[] {
-  const occasions: Occasion[] = []
+function findOccasions({ patch, message, isLowRating }: Change): NotificationType[] {
+  const occasions: NotificationType[] = []
   if (message?.sentByGuest === true) occasions.push('new_user_started_conversation')
   if (patch?.needsHelp === true) occasions.push('user_needs_help')
+  if (isLowRating === true) occasions.push('user_left_low_rating')
   return occasions
 }
 
 /** One statement where there is nothing to say, which is most of the time. */
-async function addAlerts(tx: Tx, chatId: string, occasion: Occasion): Promise<void> {
+async function addAlerts(tx: Tx, chatId: string, occasion: NotificationType): Promise<void> {
   const wanted = JSON.stringify({ isEnabled: true, notificationType: occasion })
   const { rows } = await sql<Pick<BotConfigRow, 'id' | 'config'>>`
     select bot_configs.id, bot_configs.config from bot_configs
@@ -46,8 +46,6 @@ async function addAlerts(tx: Tx, chatId: string, occasion: Occasion): Promise<vo
       and exists (select from chats where chats.id = ${chatId} and ${IS_NEW[occasion]})
     order by created_at, bot_configs.id`.execute(tx)
   const alerts = rows.flatMap((row) => readAlert(row) ?? [])
-  await insertAlertDeliveries(
-    tx,
-    alerts.map((alert) => ({ ...alert, chatId })),
-  )
+  const deliveries = alerts.map((alert) => ({ ...alert, chatId }))
+  await insertAlertDeliveries(tx, await limitSms(tx, deliveries))
 }

@@ -44,7 +44,11 @@ export function prepareAlerts(
     store,
     log,
     senders,
-    hotel: { place: choosePlace(settings), timeZone: settings.hotelTimeZone },
+    hotel: {
+      place: choosePlace(settings),
+      timeZone: settings.hotelTimeZone,
+      publicUrl: settings.publicUrl,
+    },
     readNow: options.readNow,
   })
   return { runner, senders: { email: senders.email !== null, SMS: senders.SMS !== null } }

@@ -1,11 +1,15 @@
 import path from 'node:path'
 import { Hono } from 'hono'
-import { guestMessageRequestSchema, guestSessionRequestSchema } from '#src/contract/guest-side.ts'
-import { GUEST_MESSAGES_PER_MINUTE } from '#src/contract/limits.ts'
+import {
+  guestMessageRequestSchema,
+  guestRatingRequestSchema,
+  guestSessionRequestSchema,
+} from '#src/contract/guest-side.ts'
+import { GUEST_MESSAGES_PER_MINUTE, GUEST_RATINGS_PER_MINUTE } from '#src/contract/limits.ts'
 import { createGuestSession, type GuestSession } from '../auth/guest-sessions.ts'
 import { BOT_NAME } from '../bot/bot-name.ts'
 import type { ServerContext } from '../context.ts'
-import { failNotFound, failUnauthorized } from '../errors.ts'
+import { ApiError, failNotFound, failUnauthorized } from '../errors.ts'
 import type { App, AppContext, AppEnv } from '../http/app-env.ts'
 import { readClientAddress } from '../http/client-address.ts'
 import { readAnsweredMessages, readIdempotencyKey, runIdempotent } from '../http/idempotency.ts'
@@ -16,6 +20,7 @@ import { writeGuestPolicy } from '../shell/content-security-policy.ts'
 import { findDistFolder } from '../shell/dist-folder.ts'
 import { serveFile } from '../shell/static-files.ts'
 import { commitChanges, lockChat } from '../store/commit-changes.ts'
+import { readRatingQuestion, writeRating } from '../store/guest-ratings.ts'
 import { presentMessage } from '../store/present.ts'
 import { takeRateLimit } from '../store/rate-limits.ts'
 import type { Tx } from '../store/store.ts'
@@ -32,6 +37,10 @@ const PICTURE_CACHE = 'private, max-age=86400'
 export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistFolder(), 'guest')): App {
   const app = new Hono<AppEnv>()
   const guest = requireGuest(ctx)
+
+  // The guest's side is one extension: its keys count also where the console's do not (CONTRACT section 2).
+  const readKey = (c: AppContext) =>
+    readIdempotencyKey(c, { settings: { ...ctx.settings, capabilities: 'all' } })
 
   app.get('/guest', async (c) => {
     const policy = writeGuestPolicy(c.req.header('Host') ?? null)
@@ -64,8 +73,7 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
   app.post('/api/guest/messages', guest, async (c) => {
     const { chatId, guestId, tokenHash } = readGuest(c)
     const text = parseMessageText((await readJson(c, guestMessageRequestSchema)).text)
-    // The guest's side is one extension: its keys count also where the console's do not (CONTRACT section 2).
-    const key = readIdempotencyKey(c, { settings: { ...ctx.settings, capabilities: 'all' } })
+    const key = readKey(c)
     const call = { owner: `guest:${guestId}`, key, content: ['guest', chatId, { text }] }
     const answer = await runIdempotent(ctx, call, async (tx) => {
       // Counted with the effect, so that a repeat of what has arrived is never refused.
@@ -101,7 +109,32 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
       // A message that is no longer known says nothing about what the guest has: all of it is given.
       if (known) query = query.where('createdAt', '>', known.createdAt)
     }
-    return c.json((await query.execute()).map(presentMessage))
+    const messages = (await query.execute()).map(presentMessage)
+    if (c.req.query('rating') !== '1') return c.json(messages)
+    return c.json({ messages, rating: await readRatingQuestion(ctx.store.db, chatId) })
+  })
+
+  app.post('/api/guest/rating', guest, async (c) => {
+    const { chatId, guestId, tokenHash } = readGuest(c)
+    const { stars } = await readJson(c, guestRatingRequestSchema)
+    const call = { owner: `guest:${guestId}`, key: readKey(c), content: ['rating', chatId, { stars }] }
+    const answer = await runIdempotent(ctx, call, async (tx) => {
+      await takeRateLimit(tx, {
+        key: `guest-ratings:${tokenHash}`,
+        max: GUEST_RATINGS_PER_MINUTE,
+        windowSeconds: MINUTE_SECONDS,
+        message: 'That is a lot of ratings in a minute. Please wait a moment.',
+      })
+      if (!(await lockChat(tx, chatId))) throw failNotFound('This chat')
+      const rated = await writeRating(tx, chatId, stars)
+      if (!rated) throw new ApiError(409, 'conflict', 'There is nothing to be rated yet.')
+      const body = { rating: await readRatingQuestion(tx, chatId) }
+      return {
+        answer: { kind: 'json', status: 200, body },
+        changes: [{ type: 'chat_changed', chatId, isLowRating: rated.isFirstLow }],
+      }
+    })
+    return c.json(answer.kind === 'json' ? answer.body : {})
   })
 
   app.get('/api/pictures/:name', requireStaffOrGuest(ctx), async (c) => {

@@ -15,6 +15,11 @@ export interface NewAlertDelivery {
   sendTo: string
   /** Null for a test. */
   chatId: string | null
+  /** On the last SMS of an hour. */
+  heldBackUntil?: Date
+  /** Not to be sent at all, and why. */
+  status?: 'failed'
+  error?: string
 }
 
 /** Writes alerts that are due now and wakes those who send them (E4). */

@@ -26,6 +26,8 @@ export interface AlertDeliveriesTable {
   createdAt: InstantDefaultNow
   /** Not sent before; without meaning once it is settled. */
   nextAt: InstantDefaultNow
+  /** On the last SMS of an hour in which the alert has no further one: when that is over. */
+  heldBackUntil: NullableInstant
   /** Null before the first attempt. */
   progress: ColumnType<DeliveryProgress | null, string | null | undefined, string | null>
   /** Why it was not sent, or not yet, in words. */

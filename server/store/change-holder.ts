@@ -7,6 +7,7 @@ import {
   failUnauthorized,
 } from '../errors.ts'
 import { lockChat, type Change } from './commit-changes.ts'
+import { askForRating } from './guest-ratings.ts'
 import type { ChatRow } from './schema.ts'
 import type { Tx } from './store.ts'
 
@@ -71,12 +72,14 @@ export async function describeTakeover(
       return isDone ? [] : [{ type: 'chat_changed', chatId: chat.id, patch: { holder: by } }]
     case 'play':
       if (chat.pausedAt === null) return []
+      await askForRating(tx, chat, action)
       return [{ type: 'chat_changed', chatId: chat.id, patch: { holder: 'bot' } }]
     case 'resolve':
       if (!chat.needsHelp) return []
       if (expects.helpAt !== null && chat.helpAt !== null && chat.helpAt > expects.helpAt) {
         throw failNeedsHelpAgain(chat.helpAt.toISOString())
       }
+      await askForRating(tx, chat, action)
       return [{ type: 'chat_changed', chatId: chat.id, patch: { needsHelp: false } }]
   }
 }

@@ -37,6 +37,8 @@ export interface Change {
   chatId: string
   message?: NewMessage
   patch?: ChatPatch
+  /** The chat's guest has left a low rating, for the first time on this occasion. */
+  isLowRating?: boolean
 }
 
 /** What a commit made of the changes: one row of each per change that has it, in order. */

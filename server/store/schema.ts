@@ -119,6 +119,20 @@ export interface GuestInfoTable {
   info: Json<GuestInfo>
 }
 
+/** What a guest was asked, and answered: one row for each occasion (docs/decisions/025-ratings-links-and-sms.md). */
+export interface GuestRatingsTable {
+  id: string
+  chatId: string
+  /** The chat's guest, or the chat itself where it names none. */
+  guestId: string
+  askedAt: Instant
+  /** 1 to 5; null before there is an answer. */
+  stars: number | null
+  ratedAt: NullableInstant
+  /** When it was a low one first: from then on it is no occasion for an alert. */
+  lowAt: NullableInstant
+}
+
 export type ChangeType = 'new_message' | 'chat_changed' | 'needs_help'
 
 /** The change log in commit order (E3). A row that is named here and gone from its table was removed. */
@@ -202,6 +216,7 @@ export interface Tables {
   messages: MessagesTable
   attachments: AttachmentsTable
   guestInfo: GuestInfoTable
+  guestRatings: GuestRatingsTable
   typicalAnswers: TypicalAnswersTable
   changes: ChangesTable
   idempotency: IdempotencyTable

@@ -77,5 +77,7 @@ export const deliveriesPageSchema = v.object({
   more: v.optional(v.boolean(), false),
   /** For which types the environment can send at all; null where it does not say. */
   senders: v.fallback(v.nullable(v.object({ email: v.boolean(), SMS: v.boolean() })), null),
+  /** Whether alerts carry a link to their chat; null where the environment does not say. */
+  links: v.fallback(v.nullable(v.boolean()), null),
 })
 export type DeliveriesPage = v.InferOutput<typeof deliveriesPageSchema>

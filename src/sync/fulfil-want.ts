@@ -120,9 +120,10 @@ async function fetchOneMessage(
 async function fetchGuestCard(context: SyncContext, chatId: string): Promise<WantProblem | null> {
   const { workspace, clock, signal } = context
   const { mirror } = workspace
-  const info = await loading.during('Loading guest card…', () =>
-    fetchGuestInfo(apiSession(context), chatId, signal),
-  )
+  const read = () => fetchGuestInfo(apiSession(context), chatId, signal)
+  // A card that is there is looked at meanwhile: nobody waits for a newer one.
+  const isKnown = (await mirror.guestCards.get(chatId)) !== undefined
+  const info = isKnown ? await read() : await loading.during('Loading guest card…', read)
   await writeMirror(workspace, [mirror.guestCards], () =>
     mirror.guestCards.put({ chatId, info, asOf: clock.now() }),
   )

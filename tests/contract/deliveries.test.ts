@@ -79,6 +79,24 @@ describe('the test of an alert', () => {
   })
 })
 
+describe('with PUBLIC_URL', () => {
+  it('a test links the console, and the log says that alerts have links', async () => {
+    const publicUrl = 'https://console.hotel.example'
+    const linked = await startAlertHotel({ settings: { publicUrl }, mail: hotel.mail, sms: hotel.sms })
+    for (const type of [{}, { type: 'SMS', sendTo: '7025550199' }]) {
+      const id = await linked.addAlert(type)
+      expect((await test(linked.admin, id)).status).toBe(202)
+    }
+    await linked.settle()
+    expect(await linked.readLog()).toMatchObject({ links: true })
+    expect(hotel.mail.arrived.at(-1)?.text.trimEnd()).toMatch(
+      /\nOpen the console: https:\/\/console\.hotel\.example$/,
+    )
+    expect(hotel.sms.arrived.at(-1)?.fields['Body']).toMatch(/ https:\/\/console\.hotel\.example$/)
+    await linked.stop()
+  })
+})
+
 describe('without a sender', () => {
   it('a test is refused with what is missing, and the log says for which types', async () => {
     const bare = await startAlertHotel({ settings: { smtpUrl: null }, mail: hotel.mail, sms: hotel.sms })
@@ -93,6 +111,7 @@ describe('without a sender', () => {
     expect((await test(bare.admin, sms)).status).toBe(202)
     expect(await bare.readLog()).toMatchObject({
       senders: { email: false, SMS: true },
+      links: false,
       deliveries: [{ type: 'SMS' }],
     })
     await bare.settle()

@@ -129,7 +129,7 @@ const OPEN = [
   'GET /api/health',
   'POST /api/guest/session',
 ]
-const GUESTS = ['GET /api/guest/messages', 'POST /api/guest/messages']
+const GUESTS = ['GET /api/guest/messages', 'POST /api/guest/messages', 'POST /api/guest/rating']
 
 const ROLE_NAMES: RoleName[] = ['agent', 'manager', 'marketing', 'operator', 'admin']
 let server: TestServer

@@ -67,6 +67,7 @@ async function add(admin: ConsolePage): Promise<void> {
 async function sendTest(admin: ConsolePage): Promise<void> {
   await admin.page.getByText('SMS can’t be sent', { exact: false }).waitFor()
   expect(await admin.page.getByText('Email can’t be sent', { exact: false }).count()).toBe(0)
+  await admin.page.getByText('The setting PUBLIC_URL gives it', { exact: false }).waitFor()
   const sms = admin.page.getByRole('row', { name: 'Guest relations: low rating' })
   await sms.getByText('No sender for SMS', { exact: true }).waitFor()
   expect(await sms.getByRole('button', { name: /^Send a test/ }).isDisabled()).toBe(true)

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
+import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import { writePdf } from '#server/demo/files/pdf.ts'
 import { drawPicture } from '#server/demo/files/pictures.ts'
 import { PHONE } from '#tests/support/chromium.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
+import { callJson } from '#tests/support/http-json.ts'
 import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
+import type { Staff } from '#tests/support/staff.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 /** What a browser says about requests that get nowhere; this file provokes them. */
@@ -59,7 +62,7 @@ describe('the guest’s page', () => {
     BOTH_KINDS,
   )
 
-  journey('shows words as words, and staff’s pictures and papers', async (hotel) => {
+  journey('shows words as words, staff’s pictures and papers, and asks how they did', async (hotel) => {
     const phone = await openPhone(hotel)
     const page = await openPage(phone, hotel)
     await say(page, '<img src=x onerror=alert(1)> https://example.com/a?b=1.')
@@ -89,6 +92,8 @@ describe('the guest’s page', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'bill.pdf' }).click()
     expect((await download).suggestedFilename()).toBe('bill.pdf')
+    await rateTheHelp(hotel, page, agent, chatId)
+    await putOffTheQuestion(page, agent, chatId)
   })
 
   journey('tells in words why a message is refused, and offers the ways out', async (hotel) => {
@@ -108,6 +113,65 @@ describe('the guest’s page', () => {
     expect(await findChat(hotel, phone.guestName)).toEqual(['hello', 'a word'])
   })
 })
+
+/** By keyboard, without a line for a while, and changed afterwards. */
+async function rateTheHelp(hotel: Hotel, page: Page, agent: Staff, chatId: string): Promise<void> {
+  const question = page.getByRole('group', { name: 'How did we do?' })
+  const thanks = (stars: number) =>
+    page.getByRole('region', { name: 'Your rating' }).getByText(`Thank you. You gave us ${stars} of 5 stars.`)
+  expect(await question.isVisible()).toBe(false)
+  await agent.returnToBot(chatId)
+  await page.reload()
+  const one = question.getByRole('radio', { name: '1 star', exact: true })
+  await one.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  expect(await question.getByRole('radio', { name: '2 stars' }).isChecked()).toBe(true)
+  for (const target of [one, page.getByRole('button', { name: 'Send rating' })]) {
+    const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  }
+  await hotel.goOffline()
+  await page.keyboard.press('Enter')
+  await page.getByText('2 of 5 stars. Waiting to send').first().waitFor()
+  await hotel.goOnline()
+  await thanks(2).waitFor()
+  expect(await readRating(hotel, agent, chatId)).toBe(2)
+
+  await page.getByRole('button', { name: 'Change your rating' }).click()
+  await question.getByRole('radio', { name: '5 stars' }).check()
+  const refusal = JSON.stringify({ message: 'No stars tonight.', code: 'invalid' })
+  hotel.line.answerOnce(({ path }) => path.startsWith('/api/guest/rating'), 422, refusal)
+  await page.getByRole('button', { name: 'Send rating' }).click()
+  await page.getByText('Not sent: No stars tonight.').waitFor()
+  expect(await question.getByRole('radio', { name: '5 stars' }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Send rating' }).click()
+  await thanks(5).waitFor()
+  expect(await readRating(hotel, agent, chatId)).toBe(5)
+  await page.reload()
+  await thanks(5).waitFor()
+}
+
+/** Asked anew on another occasion, and not again on that one. */
+async function putOffTheQuestion(page: Page, agent: Staff, chatId: string): Promise<void> {
+  const notNow = page.getByRole('button', { name: 'Not now' })
+  await agent.takeOver(chatId)
+  await agent.send(chatId, 'Your taxi is here')
+  await agent.returnToBot(chatId)
+  await page.reload()
+  await notNow.click()
+  await notNow.waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.getByRole('log').getByText('Your taxi is here').waitFor()
+  expect(await page.getByRole('region', { name: 'Your rating' }).count()).toBe(0)
+}
+
+const cardSchema = v.object({ rating: v.number() })
+
+async function readRating(hotel: Hotel, { token }: Staff, chatId: string): Promise<number> {
+  const url = `${hotel.server.url}/api/inhouse-guest-info/${chatId}`
+  return (await callJson(cardSchema, url, { token })).rating
+}
 
 /** A guest's phone, and the name that nobody else in the hotel has. */
 interface Phone extends Desk {

@@ -197,6 +197,11 @@ async function readGuestCard(hotel: Hotel, agent: ConsolePage): Promise<void> {
   await waitFor('what is missing to be said', async () => (await card.getByText('N/A').count()) >= 4)
   expect(await card.locator('img').count()).toBe(0)
 
+  // What a guest says of the help is seen as it comes.
+  await staff.resolve(stranger.chatId)
+  await stranger.rate(2)
+  await card.getByText('2 of 5 stars').waitFor()
+
   const pictured = (await staff.readChats()).find(({ source }) => source === 'facebook')
   await agent.openChat(pictured?.id ?? '')
   await agent.page.getByRole('link', { name: 'Guest card', exact: true }).click()

@@ -19,6 +19,7 @@ describe('settings (CONTRACT section 9)', () => {
       guestSessionsPerMinute: 600,
       tlsCert: null,
       pushAllowLoopback: false,
+      publicUrl: null,
       vapidSubject: null,
       push: 'on',
     })
@@ -65,6 +66,15 @@ describe('settings (CONTRACT section 9)', () => {
     expect(readSettings({ VAPID_SUBJECT: 'off' })).toMatchObject({ vapidSubject: null, push: 'off' })
   })
 
+  it.each([
+    ['https://Console.Hotel.Example/', 'https://console.hotel.example'],
+    ['https://hotel.example:8443', 'https://hotel.example:8443'],
+    ['http://localhost:3978', 'http://localhost:3978'],
+    ['http://[::1]:3978', 'http://[::1]:3978'],
+  ])('reads where people reach it: %s', (value, publicUrl) => {
+    expect(readSettings({ PUBLIC_URL: value })).toMatchObject({ publicUrl })
+  })
+
   it('takes an empty value for an absent one', () => {
     expect(readSettings({ PORT: '', SEED: ' ', DATABASE_URL: '' })).toMatchObject({
       port: 3978,
@@ -87,6 +97,11 @@ describe('settings (CONTRACT section 9)', () => {
     ['HOST', 'a b', 'a host name'],
     ['MAIL_FROM', 'Harbour Light', 'an address such as Harbour Light <alerts@hotel.example>'],
     ['MAIL_FROM', 'a@b.example, c@d.example', 'an address such as'],
+    ['PUBLIC_URL', 'console.hotel.example', 'an origin such as https://console.hotel.example'],
+    ['PUBLIC_URL', 'http://console.hotel.example', 'http for localhost only'],
+    ['PUBLIC_URL', 'https://hotel.example/console', 'without path, query and user'],
+    ['PUBLIC_URL', 'https://hotel.example/?env=prod', 'without path, query and user'],
+    ['PUBLIC_URL', 'ftp://hotel.example', 'an origin such as'],
     ['VAPID_SUBJECT', 'it@hotel.example', 'an address such as mailto:'],
     ['VAPID_SUBJECT', 'http://hotel.example', 'an address such as mailto:'],
   ])(
@@ -104,6 +119,7 @@ describe('settings (CONTRACT section 9)', () => {
     ['DEMO_PASSWORD', 'hunter2'],
     ['ADMIN_PASSWORD', 'hunter2'],
     ['SMTP_URL', 'ftp://user:hunter2@host'],
+    ['PUBLIC_URL', 'https://user:hunter2@hotel.example'],
   ])('never repeats the secret of %s', (name, value) => {
     const message = readFailure({ [name]: value, ADMIN_USERNAME: 'ada' })
     expect(message).toContain(name)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { messageListSchema, messageSchema, type Message } from '#src/contract/chats.ts'
-import { guestSessionSchema } from '#src/contract/guest-side.ts'
+import { guestRatingSchema, guestSessionSchema } from '#src/contract/guest-side.ts'
 import { callJson } from './http-json.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -9,6 +9,8 @@ export interface Guest {
   name: string
   chatId: string
   say(text: string): Promise<Message>
+  /** Answers what the guest page asks when staff have helped. */
+  rate(stars: number): Promise<void>
   /** The whole chat as this guest sees it, in order. */
   read(): Promise<Message[]>
   /** What staff wrote in it, in order: no bot, no event, not the guest's own. */
@@ -39,6 +41,11 @@ export async function openGuest(url: string, name = `Guest ${randomUUID().slice(
         json: { text },
         headers: { 'idempotency-key': randomUUID() },
       }),
+    async rate(stars) {
+      const { token } = session
+      const init = { method: 'POST', token, json: { stars } }
+      await callJson(guestRatingSchema, `${url}/api/guest/rating`, init)
+    },
     read,
     readStaffTexts,
     async waitForStaffTexts(texts, deadlineMs) {

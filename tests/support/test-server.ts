@@ -150,6 +150,7 @@ const DEFAULTS: Settings = {
   twilioAuthToken: null,
   twilioFrom: null,
   twilioApiUrl: null,
+  publicUrl: null,
   vapidSubject: null,
   push: 'on',
   pushAllowLoopback: false,

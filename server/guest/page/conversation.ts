@@ -1,6 +1,9 @@
 import type { Message } from '#src/contract/chats.ts'
-import { CallFailure, openSession, readMessages, sendMessage, type Session } from './guest-api.ts'
+import type { RatingQuestion } from '#src/contract/guest-side.ts'
+import { createKey } from './create-key.ts'
+import { CallFailure, openSession, readChat, sendMessage, type Session } from './guest-api.ts'
 import type { Kept } from './kept.ts'
+import { sendKeptRating } from './rating.ts'
 
 /** What the page shows beside the messages. */
 export interface Standing {
@@ -9,6 +12,8 @@ export interface Standing {
   isReachable: boolean
   /** Something that the guest should know; null where all is well. */
   notice: string | null
+  /** How the hotel did, where that is asked. */
+  question: RatingQuestion | null
 }
 
 /** The guest's conversation: what was said, and what is on its way. */
@@ -50,6 +55,7 @@ export function openConversation(
   let shownChat: string | null = null
   let isReachable = true
   let notice: string | null = null
+  let question: RatingQuestion | null = null
   /** What stays to be read until the guest writes again. */
   let news: string | null = null
   let displayName = ''
@@ -101,11 +107,13 @@ export function openConversation(
     const hasWords = kept.readPending().some(({ reason }) => reason === null)
     const session = await findSession(hasWords)
     if (session) {
-      const read = await readMessages(session, readUpTo)
+      const { messages: read, rating } = await readChat(session, readUpTo)
       readUpTo = read.at(-1)?.id ?? readUpTo
+      question = rating
       take(read)
       show({ isReachable: true, notice: news })
       await sendAll(session)
+      question = (await sendKeptRating(session, kept)) ?? question
     }
     onChange()
   }
@@ -115,6 +123,7 @@ export function openConversation(
     if (shownChat !== session.chatId) {
       messages.length = 0
       readUpTo = null
+      question = null
       shownChat = session.chatId
     }
     onSession(session)
@@ -195,7 +204,7 @@ export function openConversation(
   }
 
   return {
-    readStanding: () => ({ messages, isReachable, notice }),
+    readStanding: () => ({ messages, isReachable, notice, question }),
     refresh,
     say(text, name) {
       displayName = name
@@ -216,13 +225,4 @@ export function openConversation(
       onChange()
     },
   }
-}
-
-/** A UUID of version 4; `crypto.randomUUID` exists in secure contexts only. */
-function createKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = 0x40 | ((bytes[6] ?? 0) & 0x0f)
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

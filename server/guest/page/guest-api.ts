@@ -1,7 +1,12 @@
 import * as v from 'valibot'
-import { messageListSchema, messageSchema, type Message } from '#src/contract/chats.ts'
+import { messageSchema, type Message } from '#src/contract/chats.ts'
 import { errorBodySchema } from '#src/contract/errors.ts'
-import { guestSessionSchema } from '#src/contract/guest-side.ts'
+import {
+  guestRatingSchema,
+  guestReadingSchema,
+  guestSessionSchema,
+  type RatingQuestion,
+} from '#src/contract/guest-side.ts'
 
 /** The guest's right to their own chat (CONTRACT section 8). */
 export interface Session {
@@ -41,10 +46,20 @@ export function sendMessage(session: Session, key: string, text: string): Promis
   return call(messageSchema, '/api/guest/messages', { method: 'POST', json: { text }, headers, session })
 }
 
-/** What was said after the message with the id `after`, in order; all of it where that is null. */
-export function readMessages(session: Session, after: string | null): Promise<Message[]> {
-  const query = after === null ? '' : `?after=${encodeURIComponent(after)}`
-  return call(messageListSchema(session.chatId), `/api/guest/messages${query}`, { session })
+/** What was said after the message with the id `after`, in order; all of it where that is null. And what is asked. */
+export function readChat(
+  session: Session,
+  after: string | null,
+): Promise<{ messages: Message[]; rating: RatingQuestion | null }> {
+  const query = after === null ? '' : `&after=${encodeURIComponent(after)}`
+  return call(guestReadingSchema(session.chatId), `/api/guest/messages?rating=1${query}`, { session })
+}
+
+/** Answers what was asked, in place of an earlier answer; the same `key` again has no second effect. */
+export async function sendRating(session: Session, key: string, stars: number): Promise<RatingQuestion> {
+  const headers = { 'Idempotency-Key': key }
+  const options = { method: 'POST', json: { stars }, headers, session }
+  return (await call(guestRatingSchema, '/api/guest/rating', options)).rating
 }
 
 /** A file of the chat; own files need the guest's token (CONTRACT section 5). */

@@ -10,8 +10,23 @@ export interface Pending {
   reason: string | null
 }
 
+/** What the page keeps of the question how the hotel did. */
+export interface KeptRating {
+  /** The occasion that it is about; what is kept of another one is void. */
+  question: string
+  /** An answer that the environment has not yet confirmed, as a message. */
+  pending: { key: string; stars: number; reason: string | null } | null
+  /** The guest does not want to see it, until they are asked anew. */
+  isPutOff: boolean
+}
+
 const sessionSchema = v.object({ token: v.string(), chatId: v.string() })
 const pendingSchema = v.array(v.object({ key: v.string(), text: v.string(), reason: v.nullable(v.string()) }))
+const ratingSchema = v.object({
+  question: v.string(),
+  pending: v.nullable(v.object({ key: v.string(), stars: v.number(), reason: v.nullable(v.string()) })),
+  isPutOff: v.boolean(),
+})
 
 /** What the page keeps between visits, shared by its tabs. Where the browser keeps nothing it lasts as long as the page. */
 export interface Kept {
@@ -20,6 +35,8 @@ export interface Kept {
   readPending(): Pending[]
   /** Reads, changes and writes in one step: no other tab comes in between. */
   changePending(change: (pending: Pending[]) => Pending[]): void
+  readRating(): KeptRating | null
+  writeRating(rating: KeptRating): void
   readDraft(): string
   writeDraft(text: string): void
   /** Calls back when another tab wrote. */
@@ -53,6 +70,8 @@ export function openKept(part: string): Kept {
     writeSession: (session) => write('session', session && JSON.stringify(session)),
     readPending,
     changePending: (change) => write('pending', JSON.stringify(change(readPending()))),
+    readRating: () => parse(ratingSchema, read('rating')),
+    writeRating: (rating) => write('rating', JSON.stringify(rating)),
     readDraft: () => read('draft') ?? '',
     writeDraft: (text) => write('draft', text === '' ? null : text),
     watch: (notice) =>

@@ -4,6 +4,7 @@ import { drawMessage, drawPending, isSameAuthor, type Hands } from './draw-messa
 import { readFile } from './guest-api.ts'
 import { openKept } from './kept.ts'
 import { openLiveLine } from './live-line.ts'
+import { openSurvey } from './survey.ts'
 
 /** Within this many pixels of the end the log follows what is said. */
 const NEAR_END_PX = 120
@@ -33,6 +34,26 @@ const conversation = openConversation(kept, demoChat, {
   onSent: () => line.expectAnswer(),
   onUnreachable: () => line.distrust(),
 })
+const drawSurvey = openSurvey(
+  {
+    survey: find('survey', HTMLElement),
+    form: find('survey-form', HTMLFormElement),
+    problem: find('survey-problem', HTMLElement),
+    putOff: find('survey-put-off', HTMLButtonElement),
+    answer: find('survey-answer', HTMLElement),
+    thanks: find('survey-thanks', HTMLElement),
+    change: find('survey-change', HTMLButtonElement),
+    close: find('survey-close', HTMLButtonElement),
+    news: find('survey-news', HTMLElement),
+  },
+  {
+    kept,
+    readQuestion: () => conversation.readStanding().question,
+    onRated: conversation.refresh,
+    onClosed: () => page.text.focus(),
+    onChange: drawAll,
+  },
+)
 const line = openLiveLine(conversation.refresh, drawStatus)
 const hands: Hands = {
   say,
@@ -105,6 +126,7 @@ function drawAll(): void {
   const isNearEnd = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END_PX
   drawLog()
   drawStatus()
+  drawSurvey(isOnline())
   if (isNearEnd) scrollToEnd()
 }
 
@@ -112,14 +134,14 @@ function drawAll(): void {
 function drawLog(): void {
   const { messages, notice } = conversation.readStanding()
   const drawn = new Map([...page.messages.children].map((item) => [readMark(item), item]))
-  const isOnline = navigator.onLine && conversation.readStanding().isReachable
+  const hasLine = isOnline()
   const wanted: { mark: string; make: () => HTMLElement }[] = messages.map((message, index) => {
     const isFollowing = isSameAuthor(messages[index - 1], message)
     return { mark: `${message.id}:${isFollowing}`, make: () => drawMessage(message, isFollowing, hands) }
   })
   for (const pending of kept.readPending()) {
-    const mark = `${pending.key}:${isOnline}:${pending.reason}`
-    wanted.push({ mark, make: () => drawPending(pending, isOnline, hands) })
+    const mark = `${pending.key}:${hasLine}:${pending.reason}`
+    wanted.push({ mark, make: () => drawPending(pending, hasLine, hands) })
   }
   const items = wanted.map(({ mark, make }) => {
     const item = drawn.get(mark) ?? make()
@@ -139,11 +161,14 @@ function drawLog(): void {
 }
 
 function drawStatus(): void {
-  const { isReachable } = conversation.readStanding()
-  const [state, words] = !navigator.onLine || !isReachable ? OFFLINE : line.isOpen() ? LIVE : READY
+  const [state, words] = !isOnline() ? OFFLINE : line.isOpen() ? LIVE : READY
   if (page.status.dataset['state'] === state && page.status.textContent === words) return
   page.status.dataset['state'] = state
   page.status.textContent = words
+}
+
+function isOnline(): boolean {
+  return navigator.onLine && conversation.readStanding().isReachable
 }
 
 function readMark(item: Element): string {

@@ -31,7 +31,12 @@ export function alertRoutes(ctx: ServerContext): App {
     const limit = readWholeNumber(c, 'limit', { min: 1, max: DELIVERIES_LIMIT_MAX }) ?? DEFAULT_LIMIT
     const before = c.req.query('before') || null
     const { rows, more } = await readAlertDeliveries(ctx.store.db, { limit, before })
-    const page: DeliveriesPage = { deliveries: rows.map(presentDelivery), more, senders }
+    const page: DeliveriesPage = {
+      deliveries: rows.map(presentDelivery),
+      more,
+      senders,
+      links: ctx.settings.publicUrl !== null,
+    }
     return c.json(page)
   })
 

@@ -4,6 +4,7 @@ import type { ServerContext } from '../../context.ts'
 import type { App, AppEnv } from '../../http/app-env.ts'
 import { readParam } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
+import { readAverageRating } from '../../store/guest-ratings.ts'
 import { readChat } from '../../store/read-chats.ts'
 
 /** What the messenger shows beside the conversation: the guest's card (CONTRACT section 5). */
@@ -19,7 +20,9 @@ export function referenceRoutes(ctx: ServerContext): App {
       .select('info')
       .where('chatId', '=', chat.id)
       .executeTakeFirst()
-    return c.json(row?.info ?? {})
+    // What the guest said here is newer than what is known from elsewhere, and of how many answers that is nobody knows.
+    const rating = await readAverageRating(db, { id: chat.id, guestId: chat.guestId })
+    return c.json(rating === null ? (row?.info ?? {}) : { ...row?.info, rating })
   })
   return app
 }

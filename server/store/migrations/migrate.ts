@@ -7,6 +7,7 @@ import { ticketsMigration } from './004-tickets.ts'
 import { pushMigration } from './005-push.ts'
 import { configurationMigration } from './006-configuration.ts'
 import { alertDeliveriesMigration } from './007-alert-deliveries.ts'
+import { ratingsMigration } from './008-ratings.ts'
 
 /** In order of their names. One that has run anywhere is never edited: a change is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '005-push': pushMigration,
   '006-configuration': configurationMigration,
   '007-alert-deliveries': alertDeliveriesMigration,
+  '008-ratings': ratingsMigration,
 }
 
 /**

@@ -35,7 +35,6 @@ const COLUMNS: readonly Column<Alert>[] = [
     canEdit: 'form',
     isRequired: true,
     options: OCCASIONS,
-    hint: 'No survey comes in to this environment yet, so it never notices a low rating: such an alert is sent as a test only.',
     width: 'minmax(180px, 180fr)',
     read: ({ notificationType }) => notificationType,
   },

@@ -8,6 +8,9 @@ import styles from './alerts-page.module.css'
 import { describeOccasion, describeRecipient, describeStatus } from './describe-delivery.ts'
 import type { Delivery, useDeliveries } from './online-queries.ts'
 
+const NO_LINK =
+  'Alerts carry no link to their chat, because this environment does not know its own address. The setting PUBLIC_URL gives it, such as https://console.hotel.example.'
+
 interface DeliveryLogProps {
   log: ReturnType<typeof useDeliveries>
   navigate(url: string): void
@@ -31,6 +34,7 @@ export function DeliveryLog({ log, navigate }: DeliveryLogProps) {
         </WarningBox>
       )}
       {rows === undefined && state === 'loading' && <p className={styles.note}>Loading...</p>}
+      {log.newest?.links === false && <p className={styles.note}>{NO_LINK}</p>}
       {rows?.length === 0 && <p className={styles.note}>No alert was sent in the last 30 days.</p>}
       {rows !== undefined && rows.length > 0 && (
         <ol className={styles.entries} aria-labelledby={id}>

@@ -23,6 +23,8 @@ const ALERTS: ListPlan<Alert, object> = { name: 'alerts', schema: alertsSchema, 
 
 interface DeliveryPage extends LogPage<Delivery> {
   senders: Senders
+  /** Whether alerts carry a link to their chat; null where the environment does not say. */
+  links: boolean | null
 }
 
 const DELIVERIES: LogPlan<Delivery, DeliveryPage> = {
@@ -51,6 +53,6 @@ async function readPage(
   before: string | null,
   signal: AbortSignal,
 ): Promise<DeliveryPage> {
-  const { deliveries, more, senders } = await fetchDeliveries(session, before, signal)
-  return { rows: deliveries, next: more ? (deliveries.at(-1)?.id ?? null) : null, senders }
+  const { deliveries, more, senders, links } = await fetchDeliveries(session, before, signal)
+  return { rows: deliveries, next: more ? (deliveries.at(-1)?.id ?? null) : null, senders, links }
 }

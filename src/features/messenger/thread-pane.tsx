@@ -13,6 +13,7 @@ import { TakeOverPanel } from './take-over-panel.tsx'
 import { ThreadHeader } from './thread-header.tsx'
 import styles from './thread-pane.module.css'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
+import { useFreshGuestCard } from './use-guest-card.ts'
 import { useThreadWindow } from './use-thread-window.ts'
 
 /** The messenger's middle column: one chat. Give it the chat's id as key, so that nothing of another chat remains. */
@@ -21,6 +22,7 @@ export function ThreadPane({ chatId, search }: { chatId: string; search: Messeng
   const navigate = useNavigate()
   const thread = useThreadWindow(chatId, search.message)
   const { showNewest } = thread
+  useFreshGuestCard(chatId, thread.reading?.serverChat ?? null)
 
   useEffect(() => {
     openChat(workspace, chatId, Date.now()).catch((error: unknown) =>
