@@ -7,7 +7,7 @@ import { drawPicture } from '#server/demo/files/pictures.ts'
 import { PHONE } from '#tests/support/chromium.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { callJson } from '#tests/support/http-json.ts'
-import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 import type { Staff } from '#tests/support/staff.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -41,26 +41,22 @@ describe('the guest’s page', () => {
     expect(chat).toEqual(['First of all', 'written in the lift', 'and in the cellar'])
   })
 
-  journey(
-    'says a thing once though its confirmation was lost, and believes no login page',
-    async (hotel) => {
-      const phone = await openPhone(hotel)
-      const page = await openPage(phone, hotel)
-      await say(page, 'hello')
-      await waitForSent(page)
-      hotel.line.loseReplies(SENDING, 1)
-      await say(page, 'only once')
-      await waitForSent(page)
-      hotel.line.showPortal()
-      await say(page, 'behind the portal')
-      await page.getByRole('status').getByText('Offline').waitFor()
-      hotel.line.pass()
-      await waitForSent(page)
-      expect(await findChat(hotel, phone.guestName)).toEqual(['hello', 'only once', 'behind the portal'])
-      await waitForOwn(page, ['hello', 'only once', 'behind the portal'])
-    },
-    BOTH_KINDS,
-  )
+  journey('says a thing once though its confirmation was lost, and believes no login page', async (hotel) => {
+    const phone = await openPhone(hotel)
+    const page = await openPage(phone, hotel)
+    await say(page, 'hello')
+    await waitForSent(page)
+    hotel.line.loseReplies(SENDING, 1)
+    await say(page, 'only once')
+    await waitForSent(page)
+    hotel.line.showPortal()
+    await say(page, 'behind the portal')
+    await page.getByRole('status').getByText('Offline').waitFor()
+    hotel.line.pass()
+    await waitForSent(page)
+    expect(await findChat(hotel, phone.guestName)).toEqual(['hello', 'only once', 'behind the portal'])
+    await waitForOwn(page, ['hello', 'only once', 'behind the portal'])
+  })
 
   journey('shows words as words, staff’s pictures and papers, and asks how they did', async (hotel) => {
     const phone = await openPhone(hotel)

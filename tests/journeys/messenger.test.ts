@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { BOTH_KINDS, journey, WHOLE_HOTEL } from '#tests/support/journey.ts'
+import { journey, WHOLE_HOTEL } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 /** A row may be drawn a fraction of a pixel off; what a reader sees as a jump is more. */
@@ -18,7 +18,7 @@ describe('addresses, and a long thread', () => {
       await openAnotherPath(agent)
       await readLongThread(hotel, agent)
     },
-    { ...BOTH_KINDS, ...WHOLE_HOTEL },
+    WHOLE_HOTEL,
   )
 
   journey('a chat that is chosen as the newest one opens by itself is the one that opens', async (hotel) => {
