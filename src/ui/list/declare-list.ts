@@ -62,6 +62,8 @@ export interface Column<Row> {
   /** What is wrong with a value that is there, in words; null: nothing. */
   validate?(value: FieldValue, values: FieldValues): string | null
   maxChars?: number
+  /** For `password`: whether the one that is kept can be taken away, not only replaced. */
+  canRemove?: boolean
   /** A new item's value, where it is not the kind's own (specification section 5). */
   initial?: Typed
   /** One sentence below the field in a form. */

@@ -1,4 +1,5 @@
-import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { saveFile } from '#src/lib/save-file.ts'
 import type { Store } from '#src/lib/store.ts'
 import { useStillWhilePressed } from '#src/lib/use-still-while-pressed.ts'
@@ -21,6 +22,7 @@ import { RemovalBars } from './removal-bars.tsx'
 import { listHidden } from './removals.ts'
 import { SourceNote } from './source-note.tsx'
 import { useListDesk } from './use-list-desk.ts'
+import { useRowFinder } from './use-row-finder.ts'
 import { useListedRows, type Sorting } from './use-listed-rows.ts'
 import { useNow } from './use-now.ts'
 
@@ -74,6 +76,8 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
     [choosable, selection, current],
   )
   const flags = readFlags(definition)
+  const clearSearch = useCallback(() => setTyped(''), [])
+  const { finder, wanted, onFound } = useRowFinder({ page, idOf, current, listed, search, clearSearch })
 
   function exportListed() {
     const rows = listed.map((row) => findRow(idOf(row)) ?? row)
@@ -85,11 +89,11 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
     const edit = desk.edits.edits.get().get(id)
     if (!edit) return
     const columns = listFormColumns(definition, 'add')
-    desk.add.fill(
-      Object.fromEntries(
-        columns.map((column) => [column.key, edit.typed[column.key] ?? readTyped(column, edit.base)]),
-      ),
+    const values = Object.fromEntries(
+      columns.map((column) => [column.key, edit.typed[column.key] ?? readTyped(column, edit.base)]),
     )
+    // Drawn at once: a form that was folded takes the focus only then.
+    flushSync(() => desk.add.fill(values))
     desk.edits.undo(id)
     page?.querySelector<HTMLElement>('form[data-add] [name]')?.focus()
   }
@@ -104,7 +108,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
     >
       <SourceNote source={source} now={now} />
       {children}
-      {flags.hasAddBlock && <AddBlock definition={definition} source={source} desk={desk} />}
+      {flags.hasAddBlock && <AddBlock {...{ definition, source, desk, finder }} />}
       <ListToolbar
         {...{ definition, desk, sorting, choosable, chosen }}
         search={typed}
@@ -119,7 +123,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
         <ListState definition={definition} source={source} search={search} isEmpty={arranged.length === 0} />
       ) : (
         <ListRows
-          {...{ definition, desk, listed, findRow, choosable, sorting, now, navigate }}
+          {...{ definition, desk, listed, findRow, choosable, sorting, now, wanted, onFound, navigate }}
           readOnly={source.readOnly}
           scroller={page}
           onPress={press}

@@ -21,6 +21,8 @@ interface VirtualRows {
   items: readonly { index: number; startPx: number }[]
   totalPx: number
   measure(element: HTMLElement | null): void
+  /** Brings a row to the middle of the window, also one that was never measured. */
+  scrollTo(index: number): void
 }
 
 /** Draws the rows around what is visible, never ten thousand. They may be of any height. */
@@ -40,6 +42,7 @@ export function useVirtualRows({ ids, scroller, list, focused }: VirtualRowsOpti
     items: virtualizer.getVirtualItems().map(({ index, start }) => ({ index, startPx: start - marginPx })),
     totalPx: virtualizer.getTotalSize(),
     measure: virtualizer.measureElement,
+    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'center' }),
   }
 }
 
