@@ -142,8 +142,11 @@ export function readFlags<Row>(definition: ListDefinition<Row>): ListFlags {
   }
 }
 
+/** What says which columns there are. */
+export type ListColumns<Row> = Pick<ListDefinition<Row>, 'columns' | 'readEnabled' | 'isUrlDriven'>
+
 /** All columns, the one that switches a row on and off included. */
-export function listColumns<Row>(definition: ListDefinition<Row>): readonly Column<Row>[] {
+export function listColumns<Row>(definition: ListColumns<Row>): readonly Column<Row>[] {
   const { columns, readEnabled, isUrlDriven = false } = definition
   if (readEnabled === undefined || isUrlDriven) return columns
   const enabled: Column<Row> = {

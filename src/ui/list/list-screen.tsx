@@ -1,6 +1,5 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { saveFile } from '#src/lib/save-file.ts'
 import type { Store } from '#src/lib/store.ts'
 import { useStillWhilePressed } from '#src/lib/use-still-while-pressed.ts'
 import { useStore } from '#src/lib/use-store.ts'
@@ -9,7 +8,6 @@ import { AddBlock } from './add-block.tsx'
 import { AskedDialog } from './asked-dialog.tsx'
 import { arrangeRows } from './arrange-rows.ts'
 import { BulkPanel } from './bulk-panel.tsx'
-import { nameCsv, toCsv } from './csv.ts'
 import { canDelete, listFormColumns, readFlags, type ListDefinition } from './declare-list.ts'
 import { describeCount } from './describe-edit.ts'
 import { readTyped } from './field-values.ts'
@@ -20,13 +18,12 @@ import { ListState } from './list-state.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { RemovalBars } from './removal-bars.tsx'
 import { listHidden } from './removals.ts'
+import { saveCsv } from './save-csv.ts'
 import { SourceNote } from './source-note.tsx'
 import { useListDesk } from './use-list-desk.ts'
 import { useRowFinder } from './use-row-finder.ts'
 import { useListedRows, type Sorting } from './use-listed-rows.ts'
 import { useNow } from './use-now.ts'
-
-const CSV_TYPE = 'text/csv;charset=utf-8'
 
 interface ListScreenProps<Row> {
   /** The same object from drawing to drawing, as long as nothing in it has changed. */
@@ -81,7 +78,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
 
   function exportListed() {
     const rows = listed.map((row) => findRow(idOf(row)) ?? row)
-    saveFile(new Blob([toCsv(definition, rows)], { type: CSV_TYPE }), nameCsv(definition, Date.now()))
+    saveCsv(definition, rows)
   }
 
   /** What was typed in a row that is gone, and what it had, is a new item's beginning. */
