@@ -64,8 +64,9 @@ export function usePagedLog<Row, Page extends LogPage<Row>>(plan: LogPlan<Row, P
   })
   const { data, dataUpdatedAt, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
   const read = useMemo(() => flatten<Row, Page>(data), [data])
-  const kept = useLive(workspace, `log ${name}`, async () => ({
-    list: await readList(workspace.mirror, name, schema),
+  const hasRead = read !== undefined
+  const kept = useLive(workspace, `log ${name} ${hasRead ? 'read' : 'kept'}`, async () => ({
+    list: hasRead ? null : await readList(workspace.mirror, name, schema),
   }))
   useKeeping(name, read, dataUpdatedAt)
   useEffect(() => {

@@ -1,5 +1,8 @@
+import { generateScale } from '#server/demo/scale.ts'
 import type { BulkHotel } from '#server/store/bulk-insert.ts'
 
+/** A quiet day's. */
+const CHATS = 12
 const DEPARTMENTS = ['Housekeeping', 'Maintenance', 'Concierge', 'Front Desk']
 const THINGS = ['Towels', 'Late check-out', 'Wi-Fi', 'Parking', 'Breakfast', 'Baby cot', 'Air conditioning']
 const STATUSES = ['open', 'assigned', 'blocked', 'closed']
@@ -10,6 +13,7 @@ const pick = (words: readonly string[], index: number) => words[index % words.le
 export function makeLongLists(count: number, now = Date.now()): BulkHotel {
   const indexes = Array.from({ length: count }, (_, index) => index)
   return {
+    chats: generateScale(CHATS, CHATS * 5, new Date(now)),
     departments: DEPARTMENTS.map((name, index) => ({ id: `queue-${index}`, name, isAdmin: false })),
     typicalAnswers: indexes.map((index) => ({
       label: `${pick(THINGS, index)} ${count - index}`,

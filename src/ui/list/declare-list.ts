@@ -192,7 +192,8 @@ export function editUrlOf<Row>(definition: ListDefinition<Row>, row: Row): strin
 }
 
 export function canDelete<Row>(definition: ListDefinition<Row>, row: Row): boolean {
-  return readFlags(definition).hasDelete && !isFixed(definition, row) && explainKept(definition, row) === null
+  // Asked of ten thousand rows: the other flags would be put together for nothing.
+  return (definition.hasDelete ?? true) && !isFixed(definition, row) && explainKept(definition, row) === null
 }
 
 export function explainKept<Row>(definition: ListDefinition<Row>, row: Row): string | null {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useStore } from '#src/lib/use-store.ts'
 import { listTableColumns, readFlags, type FieldKind, type ListDefinition } from './declare-list.ts'
 import { HeadRow } from './head-row.tsx'
@@ -59,7 +59,8 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   const wide = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
-  const ids = listed.map(definition.idOf)
+  const { idOf } = definition
+  const ids = useMemo(() => listed.map(idOf), [listed, idOf])
   const { items, totalPx, measure, scrollTo } = useVirtualRows({ ids, scroller, list, focused })
   const findDrawn = (id: string) => list.current?.querySelector(`[data-id="${CSS.escape(id)}"]`)
 
