@@ -108,7 +108,12 @@ async function insertRows<Name extends PlainTable>(
   table: Name,
   rows: InsertObject<Tables, Name>[] = [],
 ): Promise<void> {
-  if (rows.length > 0) await tx.insertInto(table).values(rows).execute()
+  for (let from = 0; from < rows.length; from += BATCH_ROWS) {
+    await tx
+      .insertInto(table)
+      .values(rows.slice(from, from + BATCH_ROWS))
+      .execute()
+  }
 }
 
 async function insertConfigs(tx: Tx, configs: { type: string; config: object }[]): Promise<void> {

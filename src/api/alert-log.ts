@@ -5,6 +5,7 @@ import {
   type Delivery,
 } from '#src/contract/deliveries.ts'
 import type { ApiSession } from './http.ts'
+import type { LogPlace } from './log-place.ts'
 import { rowPath, writeRow, type WriteAnswer, type WriteOptions } from './rows.ts'
 import { callAs } from './session-call.ts'
 
@@ -13,13 +14,12 @@ import { callAs } from './session-call.ts'
 /** A page of the log of sent alerts, newest first; `before` is the last id of the page above. Throws ApiError. */
 export function fetchDeliveries(
   session: ApiSession,
-  before: string | null,
+  { before, limit }: LogPlace,
   signal: AbortSignal,
 ): Promise<DeliveriesPage> {
-  const query = before === null ? {} : { before }
   return callAs(
     session,
-    { method: 'GET', path: '/api/admin/deliveries', query, signal },
+    { method: 'GET', path: '/api/admin/deliveries', query: { before: before ?? undefined, limit }, signal },
     deliveriesPageSchema,
   )
 }

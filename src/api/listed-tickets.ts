@@ -1,7 +1,6 @@
 import { listedTicketSchema, listedTicketsSchema, type TicketStatus } from '#src/contract/tickets.ts'
 import type { ApiSession } from './http.ts'
-import { createRowCalls, writeRow, type WriteOptions } from './rows.ts'
-import { callAs } from './session-call.ts'
+import { createRowCalls, listRows, writeRow, type WriteOptions } from './rows.ts'
 
 /** A list of the environment's that has a part of the tickets. */
 export type TicketPart = Exclude<TicketStatus, 'open'>
@@ -22,7 +21,7 @@ export function chooseTicketList(status: TicketStatus): TicketPart {
 export function createTicketCalls(part: TicketPart | null) {
   return {
     list: (session: ApiSession, signal: AbortSignal) =>
-      callAs(session, { method: 'GET', path: TICKETS + (part ?? ''), signal }, listedTicketsSchema),
+      listRows(session, { method: 'GET', path: TICKETS + (part ?? ''), signal }, listedTicketsSchema),
     create: (session: ApiSession, json: object, options: WriteOptions) =>
       writeRow(session, { method: 'POST', path: '/api/add-ticket', json, ...options }, listedTicketSchema),
     update: calls.update,

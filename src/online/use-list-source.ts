@@ -10,6 +10,7 @@ import { rowHints } from '#src/lib/row-hints.ts'
 import { describeFailure, describeReadOnly } from './describe-answer.ts'
 import { createListWrites, type ListPlan, type ListWrites } from './list-writes.ts'
 import { useOnline } from './online-context.ts'
+import { shareRows } from './share-rows.ts'
 import { useKeeping } from './use-keeping.ts'
 
 /** A list as the engine of lists takes it (`src/ui/list/list-source.ts`). */
@@ -40,11 +41,14 @@ export function useListSource<Row extends VersionedRow, Values>(
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => plan.list(await online.openSession(), signal),
+    structuralSharing: shareRows,
     ...(pollMs === undefined ? {} : { refetchInterval: pollMs }),
   })
   const { data, dataUpdatedAt, error, refetch } = query
-  const kept = useLive(workspace, `list ${name}`, async () => ({
-    list: await readList(workspace.mirror, name, schema),
+  const hasRead = data !== undefined
+  // Once the environment has answered, what is kept is only written: ten thousand rows are not read again each time.
+  const kept = useLive(workspace, `list ${name} ${hasRead ? 'read' : 'kept'}`, async () => ({
+    list: hasRead ? null : await readList(workspace.mirror, name, schema),
   }))
   useKeeping(name, data, dataUpdatedAt)
   useEffect(

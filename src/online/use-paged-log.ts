@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import type * as v from 'valibot'
 import { ApiError } from '#src/api/errors.ts'
 import type { ApiSession } from '#src/api/http.ts'
+import type { LogPlace } from '#src/api/log-place.ts'
 import { readList } from '#src/db/mirror/lists.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
@@ -24,7 +25,7 @@ export interface LogPlan<Row, Page extends LogPage<Row>> {
   name: string
   /** Its rows as they are read from the mirror again. */
   schema: v.GenericSchema<unknown, Row[]>
-  fetchPage(session: ApiSession, before: string | null, signal: AbortSignal): Promise<Page>
+  fetchPage(session: ApiSession, place: LogPlace, signal: AbortSignal): Promise<Page>
   /** Whether a write to any list of the configuration is in it. */
   hasWrites?: boolean
   /** How often it is read while it is on the screen, ms; by what it says. */
@@ -55,15 +56,17 @@ export function usePagedLog<Row, Page extends LogPage<Row>>(plan: LogPlan<Row, P
   const queryKey = useMemo(() => ['log', name], [name])
   const query = useInfiniteQuery<Page, Error, InfiniteData<Page>, readonly unknown[], string | null>({
     queryKey,
-    queryFn: async ({ pageParam, signal }) => plan.fetchPage(await online.openSession(), pageParam, signal),
+    queryFn: async ({ pageParam, signal }) =>
+      plan.fetchPage(await online.openSession(), { before: pageParam }, signal),
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
     ...(pollMs && { refetchInterval: ({ state }) => pollMs(flatten<Row, Page>(state.data) ?? []) }),
   })
   const { data, dataUpdatedAt, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
   const read = useMemo(() => flatten<Row, Page>(data), [data])
-  const kept = useLive(workspace, `log ${name}`, async () => ({
-    list: await readList(workspace.mirror, name, schema),
+  const hasRead = read !== undefined
+  const kept = useLive(workspace, `log ${name} ${hasRead ? 'read' : 'kept'}`, async () => ({
+    list: hasRead ? null : await readList(workspace.mirror, name, schema),
   }))
   useKeeping(name, read, dataUpdatedAt)
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { generateScale } from '#server/demo/scale.ts'
+import type { BulkHotel } from '#server/store/bulk-insert.ts'
 import { openContext, type WatchedContext } from '#tests/support/chromium.ts'
 import { ConsolePage } from '#tests/support/console-page.ts'
 import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
@@ -26,7 +27,7 @@ export async function openScaledHotel(
   chatCount: number,
   messageCount: number,
 ): Promise<ScaledHotel> {
-  const server = await startFilledServer(chatCount, messageCount)
+  const server = await startFilledServer({ chats: generateScale(chatCount, messageCount) })
   const line = await startFaultProxy(server.port)
   const desk = await openContext(browser)
   const page = new ConsolePage(await desk.context.newPage(), line.origin)
@@ -84,13 +85,11 @@ async function readMirror({ table, key }: { table: string; key: string | null })
   return count
 }
 
-async function startFilledServer(chatCount: number, messageCount: number): Promise<ServerProcess> {
+/** Fills a database with a hotel and starts the built server on it. */
+export async function startFilledServer(hotel: BulkHotel): Promise<ServerProcess> {
   const database = await createTestDatabase()
   try {
-    const filler = await startTestServer({
-      database,
-      hotel: { chats: generateScale(chatCount, messageCount), isDemonstration: true },
-    })
+    const filler = await startTestServer({ database, hotel: { ...hotel, isDemonstration: true } })
     await filler.stop()
     return await startServerProcess({ copyOf: database.settings.dataDir, env: { SEED: 'none' } })
   } finally {

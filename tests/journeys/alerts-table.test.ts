@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { alertsSchema } from '#src/contract/bot-configs.ts'
@@ -85,6 +86,19 @@ async function sendTest(admin: ConsolePage): Promise<void> {
   const failed = log.filter({ hasText: NAME }).filter({ hasText: 'Not sent' })
   await failed.getByText(/no mail for night@hotel\.example|550/).waitFor()
   mail.refuseRecipient(SEND_TO, null)
+  await exportLog(admin)
+}
+
+/** All of the log, whatever is on the screen of it. */
+async function exportLog(admin: ConsolePage): Promise<void> {
+  const download = admin.page.waitForEvent('download')
+  await admin.button('Export the whole log').click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^deliveries-\d{4}-\d\d-\d\d\.csv$/)
+  const [header, ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(header?.replace('\uFEFF', '')).toBe('When,Alert,Occasion,Type,Send to,Status,Attempts,Reason,Chat')
+  expect(lines.filter((line) => line.includes(`,${NAME},A test,email,${SEND_TO},`))).toHaveLength(2)
+  await admin.page.getByText(`Exported ${lines.length} deliveries.`, { exact: true }).waitFor()
 }
 
 async function enable(hotel: Hotel, admin: ConsolePage): Promise<void> {

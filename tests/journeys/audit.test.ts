@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { SeenRequest } from '#tests/support/fault-proxy.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { callJson } from '#tests/support/http-json.ts'
 import { journey } from '#tests/support/journey.ts'
@@ -23,7 +24,8 @@ describe('the audit', () => {
       await admin.signIn('admin')
       await openByMenu(admin)
       await seeChanges(admin, house, label)
-      await showOlder(admin, house, label)
+      await exportWhole(hotel, admin, house, label)
+      await showOlder(admin)
       await filter(admin, label)
       await exportRows(admin, label)
       await lookAt(admin, 'audit')
@@ -71,9 +73,23 @@ async function seeChanges(admin: ConsolePage, house: House, label: string): Prom
   await rows.getByText(house.name, { exact: true }).first().waitFor()
 }
 
-async function showOlder(admin: ConsolePage, house: House, label: string): Promise<void> {
+/** Also what was never on the screen; where the line breaks on the way, it goes on from there. */
+async function exportWhole(hotel: Hotel, admin: ConsolePage, house: House, label: string): Promise<void> {
   for (let nth = 0; nth < MANY; nth += 1) await house.add(`${label} many ${nth}`, 'One of many.')
   await admin.page.reload()
+  const body = JSON.stringify({ message: 'The log is being moved.', code: 'conflict' })
+  const isWhole = ({ path }: SeenRequest) => path.startsWith('/api/admin/audit') && path.includes('limit=')
+  hotel.line.answerOnce(isWhole, 409, body, { 'content-type': 'application/json' })
+  await admin.button('Export the whole audit').click()
+  await admin.page.getByText('Not exported: The log is being moved.', { exact: false }).waitFor()
+  const download = admin.page.waitForEvent('download')
+  await admin.button('Try again').click()
+  const words = await readFile(await (await download).path(), 'utf8')
+  expect(words.match(new RegExp(`${label} many \\d+,Added`, 'g'))).toHaveLength(MANY)
+  expect(words).toContain('Response: “Until noon.” became “Until one.”')
+}
+
+async function showOlder(admin: ConsolePage): Promise<void> {
   const note = admin.page.getByText(/^\d+ changes$/)
   await note.waitFor()
   const before = await note.textContent()

@@ -55,6 +55,7 @@ async function add(desk: ConsolePage, list: ListPage): Promise<void> {
   await list.fill(list.addForm, { Name: 'Spa' })
   await list.addButton.click()
   await list.row('Spa').waitFor()
+  await list.addForm.getByText("Added 'Spa'.", { exact: true }).waitFor()
   await list.fill(list.addForm, { Name: 'SPA' })
   await list.addButton.click()
   await list.addForm.getByText("There is a department 'Spa' already.", { exact: true }).waitFor()
@@ -116,7 +117,30 @@ async function workOnPhone(desk: ConsolePage, list: ListPage): Promise<void> {
   expect(await findSeriousFaultsInBothThemes(desk.page)).toEqual([])
   const width = await desk.page.evaluate(() => document.scrollingElement?.scrollWidth)
   expect(width).toBe(desk.page.viewportSize()?.width)
+  expect(await list.addForm.isVisible()).toBe(false)
   await list.fill(list.addForm, { Name: 'Night desk' })
   await list.addButton.click()
   await list.row('Night desk').waitFor()
+  await seekAdded(desk, list)
+}
+
+/** What is out of sight, or hidden by a search, is a button away; what is typed meanwhile is kept in the folded form. */
+async function seekAdded(desk: ConsolePage, list: ListPage): Promise<void> {
+  await list.search('concierge')
+  await list.fill(list.addForm, { Name: 'Wine cellar' })
+  await list.addButton.click()
+  const words = "Added 'Wine cellar'. Your search hides it: Show clears the search."
+  await desk.page.getByRole('status').filter({ hasText: words }).waitFor()
+  await desk.button("Show 'Wine cellar' in the list").click()
+  const row = list.row('Wine cellar')
+  await waitFor('the row to have the focus', () =>
+    row.evaluate((element) => element === document.activeElement),
+  )
+  await list.row('Night desk').waitFor()
+  await list.fill(list.addForm, { Name: 'Attic' })
+  await desk.button(/^Add a department/).click()
+  await list.addForm.waitFor({ state: 'hidden' })
+  await desk.button(/^Add a department/).click()
+  expect(await list.addForm.getByLabel('Name').inputValue()).toBe('Attic')
+  expect(await desk.page.getByText("Added 'Wine cellar'.").count()).toBe(0)
 }

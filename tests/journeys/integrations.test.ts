@@ -25,6 +25,7 @@ describe('/config/integrations (specification section 2)', () => {
       await open(desk, list)
       await add(hotel, desk, list)
       await edit(hotel, desk, list)
+      await removeSecret(hotel, desk, list)
       await deleteAndUndo(hotel, list)
       await readOffline(hotel, desk, list)
       await turnIntoPhone(desk)
@@ -69,7 +70,7 @@ async function add(hotel: Hotel, desk: ConsolePage, list: ListPage): Promise<voi
   expect(await desk.page.content()).not.toContain(SECRET)
 }
 
-/** A secret is replaced by a new one only; what is left empty stays. */
+/** A secret that is left empty stays. */
 async function edit(hotel: Hotel, desk: ConsolePage, list: ListPage): Promise<void> {
   await desk.page.getByRole('link', { name: 'Edit Harbour Desk', exact: true }).click()
   const key = list.editForm.locator('input[name="apiKey"]')
@@ -87,6 +88,23 @@ async function edit(hotel: Hotel, desk: ConsolePage, list: ListPage): Promise<vo
   const row = list.row('Harbour Desk 2')
   await row.getByText('harbour', { exact: true }).waitFor()
   await row.getByText('Yes', { exact: true }).waitFor()
+}
+
+/** What is kept goes with the next save, unless that is taken back before. */
+async function removeSecret(hotel: Hotel, desk: ConsolePage, list: ListPage): Promise<void> {
+  await desk.page.getByRole('link', { name: 'Edit Harbour Desk 2', exact: true }).click()
+  const key = list.editForm.locator('input[name="apiKey"]')
+  await desk.button('Remove API key').click()
+  expect(await key.getAttribute('placeholder')).toBe('Will be removed when saved')
+  await desk.button('Undo: remove API key').click()
+  expect(await list.saveButton.isDisabled()).toBe(true)
+  await desk.button('Remove API key').click()
+  await list.saveButton.click()
+  await list.editForm.getByText('Saved', { exact: true }).waitFor()
+  if (hotel.kind === 'extended') expect(await key.getAttribute('placeholder')).toBe('None yet')
+  await list.editForm.getByRole('button', { name: 'Back', exact: true }).click()
+  await list.row('Harbour Desk 2').waitFor()
+  expect(await list.row('Harbour Desk 2').getByText('Set', { exact: true }).count()).toBe(0)
 }
 
 async function deleteAndUndo(hotel: Hotel, list: ListPage): Promise<void> {

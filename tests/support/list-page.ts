@@ -17,6 +17,11 @@ export class ListPage {
     return this.console.page.getByRole('form', { name: `Add ${this.noun.one}` })
   }
 
+  /** On a phone the form is behind this button. */
+  private get foldButton(): Locator {
+    return this.console.button(new RegExp(`^Add an? ${this.noun.one}`))
+  }
+
   get addButton(): Locator {
     return this.addForm.getByRole('button', { name: `Add ${this.noun.one}` })
   }
@@ -39,7 +44,15 @@ export class ListPage {
     return this.console.page.getByLabel(`${header} of ${name}`, { exact: true })
   }
 
+  /** Unfolds the form of a new row, where the screen folds it. */
+  async unfold(): Promise<void> {
+    const button = this.foldButton
+    if ((await button.isVisible()) && (await button.getAttribute('aria-expanded')) === 'false')
+      await button.click()
+  }
+
   async fill(form: Locator, values: Record<string, string>): Promise<void> {
+    await this.unfold()
     for (const [label, value] of Object.entries(values)) {
       const field = form.locator('label', { hasText: new RegExp(`^${label}( \\* Optional)?$`) })
       const id = await field.getAttribute('for')

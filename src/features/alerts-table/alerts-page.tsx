@@ -60,7 +60,7 @@ function useAlertsWithStatus(log: ReturnType<typeof useDeliveries>) {
         key: 'last',
         header: 'Last sent',
         kind: 'custom',
-        width: 'minmax(200px, 200fr)',
+        width: 'minmax(220px, 220fr)',
         read: ({ id }) => findLast(id)?.at,
         toText: (alert) =>
           canBeSent(alert, senders)

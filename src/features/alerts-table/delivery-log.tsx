@@ -1,12 +1,15 @@
 import { useId } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { WarningBox } from '#src/ui/warning-box.tsx'
+import { ExportWhole } from '#src/ui/list/export-whole.tsx'
 import { describeAgo, describeAsOf, formatTip, readTime } from '#src/ui/list/nice-date.ts'
 import { OpenLink } from '#src/ui/list/open-link.tsx'
+import { saveCsv } from '#src/ui/list/save-csv.ts'
 import { useNow } from '#src/ui/list/use-now.ts'
 import styles from './alerts-page.module.css'
+import { DELIVERIES } from './delivery-columns.ts'
 import { describeOccasion, describeRecipient, describeStatus } from './describe-delivery.ts'
-import type { Delivery, useDeliveries } from './online-queries.ts'
+import { useDeliveriesReading, type Delivery, type useDeliveries } from './online-queries.ts'
 
 const NO_LINK =
   'Alerts carry no link to their chat, because this environment does not know its own address. The setting PUBLIC_URL gives it, such as https://console.hotel.example.'
@@ -21,6 +24,7 @@ export function DeliveryLog({ log, navigate }: DeliveryLogProps) {
   const { rows, state, problem, asOf } = log
   const now = useNow()
   const id = useId()
+  const whole = useDeliveriesReading((all) => saveCsv(DELIVERIES, all))
   return (
     <section className={styles.log} aria-labelledby={id}>
       <h2 id={id}>Delivery log</h2>
@@ -47,6 +51,16 @@ export function DeliveryLog({ log, navigate }: DeliveryLogProps) {
         <Button disabled={log.isLoadingOlder} aria-busy={log.isLoadingOlder} onClick={log.showOlder}>
           Show older
         </Button>
+      )}
+      {rows !== undefined && rows.length > 0 && (
+        <ExportWhole
+          label="Export the whole log"
+          noun={DELIVERIES.noun}
+          state={whole.state}
+          readOnly={log.readOnly}
+          onStart={whole.start}
+          onStop={whole.stop}
+        />
       )}
     </section>
   )

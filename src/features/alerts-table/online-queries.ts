@@ -1,12 +1,14 @@
 import { alertCalls } from '#src/api/bot-configs.ts'
 import { fetchDeliveries, testAlert } from '#src/api/alert-log.ts'
 import type { ApiSession } from '#src/api/http.ts'
+import type { LogPlace } from '#src/api/log-place.ts'
 import { readRecipients } from '#src/contract/alert-recipients.ts'
 import { alertsSchema, type Alert } from '#src/contract/bot-configs.ts'
 import { deliveriesSchema, type DeliveriesPage, type Delivery } from '#src/contract/deliveries.ts'
 import type { ListPlan } from '#src/online/list-writes.ts'
 import { useListSource } from '#src/online/use-list-source.ts'
 import { usePagedLog, type LogPage, type LogPlan } from '#src/online/use-paged-log.ts'
+import { useWholeLog } from '#src/online/use-whole-log.ts'
 import { useWrite } from '#src/online/use-write.ts'
 
 export { readRecipients }
@@ -43,16 +45,17 @@ export function useDeliveries() {
   return usePagedLog(DELIVERIES)
 }
 
+/** Reads all of the log, for what is made of the whole. */
+export function useDeliveriesReading(onRead: (rows: readonly Delivery[]) => void) {
+  return useWholeLog(DELIVERIES, onRead)
+}
+
 /** Sends an alert's test; only where the environment announced `admin`. */
 export function useAlertTest() {
   return useWrite(testAlert, 'Somebody else has deleted this alert meanwhile.')
 }
 
-async function readPage(
-  session: ApiSession,
-  before: string | null,
-  signal: AbortSignal,
-): Promise<DeliveryPage> {
-  const { deliveries, more, senders, links } = await fetchDeliveries(session, before, signal)
+async function readPage(session: ApiSession, place: LogPlace, signal: AbortSignal): Promise<DeliveryPage> {
+  const { deliveries, more, senders, links } = await fetchDeliveries(session, place, signal)
   return { rows: deliveries, next: more ? (deliveries.at(-1)?.id ?? null) : null, senders, links }
 }

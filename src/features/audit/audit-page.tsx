@@ -4,13 +4,23 @@ import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { ListDefinition } from '#src/ui/list/declare-list.ts'
+import { ExportWhole } from '#src/ui/list/export-whole.tsx'
 import type { ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
 import type { ListSource } from '#src/ui/list/list-source.ts'
 import { describeAgo } from '#src/ui/list/nice-date.ts'
+import { saveCsv } from '#src/ui/list/save-csv.ts'
 import styles from './audit-page.module.css'
 import { describeAction, describeChange, describeChanges, nameList, type Names } from './describe-change.ts'
-import { useAudit, useDepartments, useStaff, type AuditEntry, type Named } from './online-queries.ts'
+import {
+  useAssignees,
+  useAudit,
+  useAuditReading,
+  useDepartments,
+  useStaff,
+  type AuditEntry,
+  type Named,
+} from './online-queries.ts'
 
 function declareAudit(names: Names): ListDefinition<AuditEntry> {
   return {
@@ -85,12 +95,14 @@ function AuditOfStaff(page: ListPageProps) {
 
 function AuditList({ staff, ...page }: ListPageProps & { staff: readonly Named[] | undefined }) {
   const departments = useDepartments()
-  const definition = useMemo(
-    () => declareAudit(new Map([...(staff ?? []), ...(departments ?? [])].map(({ id, name }) => [id, name]))),
-    [staff, departments],
-  )
+  const assignees = useAssignees()
+  const definition = useMemo(() => {
+    const named = [staff, departments, assignees].flatMap((list) => list ?? [])
+    return declareAudit(new Map(named.map(({ id, name }) => [id, name])))
+  }, [staff, departments, assignees])
   const log = useAudit()
   const { rows, state, problem, asOf, readOnly, reload } = log
+  const whole = useAuditReading((all) => saveCsv(definition, all))
   const [list, setList] = useState('')
   const lists = [...new Set(rows?.map((entry) => entry.list))].sort()
   const source = useMemo((): ListSource<AuditEntry> => {
@@ -101,13 +113,21 @@ function AuditList({ staff, ...page }: ListPageProps & { staff: readonly Named[]
     <ListScreen
       definition={definition}
       source={source}
-      lead="Who changed what in the configuration, and when. The newest comes first; search and export reach what is shown here."
+      lead="Who changed what in the configuration, and when. The newest comes first; the search reaches what is shown here."
       below={
         log.hasOlder && (
-          <div>
+          <div className={styles.below}>
             <Button disabled={log.isLoadingOlder} aria-busy={log.isLoadingOlder} onClick={log.showOlder}>
               Show older
             </Button>
+            <ExportWhole
+              label="Export the whole audit"
+              noun={definition.noun}
+              state={whole.state}
+              readOnly={readOnly}
+              onStart={whole.start}
+              onStop={whole.stop}
+            />
           </div>
         )
       }

@@ -1,7 +1,7 @@
 import { ROLES } from '#src/domain/roles.ts'
 import { SECRET_CHANGED, type AuditChange, type AuditEntry } from './online-queries.ts'
 
-/** People and departments by their ids. */
+/** People, departments and assignees by their ids. */
 export type Names = ReadonlyMap<string, string>
 
 /** The lists by the names of their screens; one that this console does not know by its own. */
@@ -38,7 +38,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 
 /** What they hold is ids. */
-const NAMED_FIELDS = ['userIds', 'queueId']
+const NAMED_FIELDS = ['userIds', 'queueId', 'agentId']
 
 const TICKET_STATUSES: Readonly<Record<string, string>> = {
   open: 'New',
@@ -46,6 +46,9 @@ const TICKET_STATUSES: Readonly<Record<string, string>> = {
   blocked: 'Blocked',
   closed: 'Resolved',
 }
+
+/** Specification section 2. */
+const ASSIGNEE_STATUSES: Readonly<Record<number, string>> = { 1: 'Inactive', 2: 'Active', 3: 'Break' }
 
 export function nameList(list: string): string {
   return LISTS[list] ?? list
@@ -105,6 +108,7 @@ function describeValue(place: Place, value: unknown): string {
   }
   if (typeof value === 'string') return `“${nameWord(place, value)}”`
   if (field === 'role') return Object.entries(ROLES).find(([, role]) => role === value)?.[0] ?? String(value)
+  if (field === 'statusId' && typeof value === 'number') return ASSIGNEE_STATUSES[value] ?? String(value)
   return typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 

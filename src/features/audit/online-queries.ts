@@ -1,12 +1,15 @@
+import { assigneeCalls } from '#src/api/assignees.ts'
 import { fetchAudit } from '#src/api/audit.ts'
 import { fetchStaff } from '#src/api/staff.ts'
 import { fetchDepartments } from '#src/api/tickets.ts'
+import { assigneesSchema, type Assignee } from '#src/contract/assignees.ts'
 import { auditEntriesSchema, SECRET_CHANGED, type AuditChange, type AuditEntry } from '#src/contract/audit.ts'
 import { staffSchema, type StaffMember } from '#src/contract/staff.ts'
 import { departmentsSchema, type Department } from '#src/contract/tickets.ts'
 import type { ListPlan } from '#src/online/list-writes.ts'
 import { useListSource } from '#src/online/use-list-source.ts'
 import { usePagedLog, type LogPage, type LogPlan } from '#src/online/use-paged-log.ts'
+import { useWholeLog } from '#src/online/use-whole-log.ts'
 
 export { SECRET_CHANGED }
 export type { AuditChange, AuditEntry }
@@ -28,10 +31,20 @@ const DEPARTMENTS: ListPlan<Department, object> = {
   schema: departmentsSchema,
   list: fetchDepartments,
 }
+const ASSIGNEES: ListPlan<Assignee, object> = {
+  name: 'assignees',
+  schema: assigneesSchema,
+  list: assigneeCalls.list,
+}
 
 /** Who changed what and when, newest first; only where the environment announced `admin`. */
 export function useAudit() {
   return usePagedLog(AUDIT)
+}
+
+/** Reads all of the log, for what is made of the whole. */
+export function useAuditReading(onRead: (rows: readonly AuditEntry[]) => void) {
+  return useWholeLog(AUDIT, onRead)
 }
 
 /** The colleagues, by whose names their ids are told; only where the environment announced `staff`. */
@@ -41,6 +54,10 @@ export function useStaff(): readonly Named[] | undefined {
 
 export function useDepartments(): readonly Named[] | undefined {
   return useListSource(DEPARTMENTS).rows
+}
+
+export function useAssignees(): readonly Named[] | undefined {
+  return useListSource(ASSIGNEES).rows
 }
 
 export interface Named {

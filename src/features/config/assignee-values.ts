@@ -23,7 +23,7 @@ export function checkTelephone(value: FieldValue): string | null {
   return TELEPHONE.test(String(value).trim()) ? null : 'Phone number must be a number.'
 }
 
-/** What a form has of an assignee, as the environment takes it. An empty password is none. */
+/** What a form has of an assignee, as the environment takes it. An empty password is none; null takes it away. */
 export function toAssigneeBody(values: FieldValues): object {
   return Object.fromEntries(Object.entries(values).flatMap(([key, value]) => toField(key, value)))
 }

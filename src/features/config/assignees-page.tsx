@@ -73,6 +73,7 @@ function declareAssignees(departments: readonly Department[] | undefined): ListD
         canEdit: 'form',
         inTable: false,
         maxChars: MAX_PASSWORD_CHARS,
+        canRemove: true,
         // Nobody is told whether there is one.
         read: () => undefined,
       },

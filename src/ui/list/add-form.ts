@@ -14,6 +14,10 @@ export interface AddState {
   problem: string | null
   /** The field that its words are about. */
   problemField: string | null
+  /** What was created last, until something else is typed. */
+  added: { id: string; name: string } | null
+  /** Whether it is unfolded, where a narrow screen folds it. */
+  isOpen: boolean
 }
 
 interface AddAround<Row> {
@@ -29,6 +33,7 @@ export interface AddForm {
   /** Begins with what somebody typed elsewhere, for a row that is gone. */
   fill(values: TypedValues): void
   reset(): void
+  fold(isFolded: boolean): void
   /** Sends it; true when it was created. */
   submit(): Promise<boolean>
 }
@@ -45,7 +50,7 @@ export interface AddFormView<Row> {
 }
 
 export function createAddForm<Row>(around: AddAround<Row>): AddForm {
-  const state = createStore<AddState>(makeEmpty(around.now()))
+  const state = createStore<AddState>({ ...makeEmpty(around.now()), isOpen: false })
   const patch = (fields: Partial<AddState>) => state.set({ ...state.get(), ...fields })
 
   async function submit(): Promise<boolean> {
@@ -57,11 +62,11 @@ export function createAddForm<Row>(around: AddAround<Row>): AddForm {
       patch({ problem: Object.values(problems).join(' '), problemField: null })
       return false
     }
-    patch({ isSending: true, problem: null, problemField: null })
+    patch({ isSending: true, problem: null, problemField: null, added: null })
     const result = await settleWrite(() => source.create(toValues(columns, values)))
     if (result.kind !== 'done') {
       const problem = describeProblem(result)
-      patch({ isSending: false, problem, problemField: readField(result) })
+      patch({ isSending: false, problem, problemField: readField(result), isOpen: true })
       around.say?.(`Not added. ${problem}`)
       return false
     }
@@ -69,8 +74,8 @@ export function createAddForm<Row>(around: AddAround<Row>): AddForm {
     const touched = Object.fromEntries(
       Object.entries(state.get().touched).filter(([key, value]) => !isSameTyped(value, before.touched[key])),
     )
-    state.set({ ...makeEmpty(around.now()), touched })
-    around.say?.(`Added ${definition.nameOf(result.row)}.`)
+    const added = { id: definition.idOf(result.row), name: definition.nameOf(result.row) }
+    patch({ ...makeEmpty(around.now()), touched, added })
     return true
   }
 
@@ -78,10 +83,15 @@ export function createAddForm<Row>(around: AddAround<Row>): AddForm {
     state,
     type(key, value) {
       const { touched, problemField } = state.get()
-      patch({ touched: { ...touched, [key]: value }, ...(problemField === key && { problemField: null }) })
+      patch({
+        touched: { ...touched, [key]: value },
+        added: null,
+        ...(problemField === key && { problemField: null }),
+      })
     },
-    fill: (values) => state.set({ ...makeEmpty(around.now()), touched: values }),
-    reset: () => state.set(makeEmpty(around.now())),
+    fill: (values) => patch({ ...makeEmpty(around.now()), touched: values, isOpen: true }),
+    reset: () => patch(makeEmpty(around.now())),
+    fold: (isFolded) => patch({ isOpen: !isFolded }),
     submit,
   }
 }
@@ -104,8 +114,8 @@ export function viewAddForm<Row>(definition: ListDefinition<Row>, state: AddStat
   }
 }
 
-function makeEmpty(now: number): AddState {
-  return { touched: {}, begunAt: now, isSending: false, problem: null, problemField: null }
+function makeEmpty(now: number): Omit<AddState, 'isOpen'> {
+  return { touched: {}, begunAt: now, isSending: false, problem: null, problemField: null, added: null }
 }
 
 function readField(result: { kind: string; field?: string }): string | null {

@@ -1,4 +1,4 @@
-import { listColumns, type ListDefinition } from './declare-list.ts'
+import { listColumns, type ListColumns, type ListDefinition } from './declare-list.ts'
 import { describeCell } from './describe-value.ts'
 
 /** Spreadsheets would read such a cell as a formula. */
@@ -8,7 +8,7 @@ const NEEDS_QUOTES = /[",\r\n]/
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Rows as RFC 4180 writes them, for spreadsheets: every column but passwords. */
-export function toCsv<Row>(definition: ListDefinition<Row>, rows: readonly Row[]): string {
+export function toCsv<Row>(definition: ListColumns<Row>, rows: readonly Row[]): string {
   const columns = listColumns(definition).filter(({ kind }) => kind !== 'password')
   const lines = rows.map((row) =>
     columns.map((column) => {
@@ -21,7 +21,7 @@ export function toCsv<Row>(definition: ListDefinition<Row>, rows: readonly Row[]
 }
 
 /** For example `answers-2026-11-21.csv`, by the device's day; `now` in ms. */
-export function nameCsv<Row>({ noun }: ListDefinition<Row>, now: number): string {
+export function nameCsv({ noun }: Pick<ListDefinition<never>, 'noun'>, now: number): string {
   const day = new Date(now)
   const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) =>
     String(part).padStart(2, '0'),

@@ -4,10 +4,17 @@ import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '../button.tsx'
 import { Page } from '../page.tsx'
 import { AskedDialog } from './asked-dialog.tsx'
-import { canChange, isFixed, listFormColumns, listShownColumns, type ListDefinition } from './declare-list.ts'
+import {
+  canChange,
+  findColumn,
+  isFixed,
+  listFormColumns,
+  listShownColumns,
+  type ListDefinition,
+} from './declare-list.ts'
 import { describeProgress, findFieldError, hasProblem } from './describe-edit.ts'
 import { FormFields } from './form-fields.tsx'
-import { checkFields, readKept, readTyped, readValues, type Typed } from './field-values.ts'
+import { checkFields, isRemoval, readKept, readTyped, readValues, type Typed } from './field-values.ts'
 import type { ListSource } from './list-source.ts'
 import { ListState } from './list-state.tsx'
 import styles from './list-screen.module.css'
@@ -70,6 +77,8 @@ export function EditForm<Row>({ definition, source, id, unsaved, onBack }: EditF
   function type(key: string, value: Typed) {
     setSaved(false)
     if (row !== undefined) desk.type(row, key, value)
+    const column = findColumn(definition, key)
+    if (column && isRemoval(column, value)) desk.say(`${column.header} will be removed when saved.`)
   }
 
   function onBlur({ currentTarget, relatedTarget }: FocusEvent) {

@@ -5,11 +5,16 @@ export type FieldValue = string | number | boolean | null | readonly string[]
 /** By column key. */
 export type FieldValues = Readonly<Record<string, FieldValue>>
 
-/** What a field holds while it is filled in: text as it was typed, a switch's position, what is chosen of several. */
+/**
+ * What a field holds while it is filled in: text as it was typed, a switch's position, what is chosen of several; of a
+ * password `TO_BE_REMOVED`, where the one that is kept is to be taken away.
+ */
 export type Typed = string | boolean | readonly string[]
 export type TypedValues = Readonly<Record<string, Typed>>
 /** By column key: what is wrong with a field, in words. */
 export type FieldErrors = Readonly<Record<string, string>>
+
+export const TO_BE_REMOVED = false
 
 const NUMBER = /^[+-]?\d+(\.\d+)?$/
 
@@ -30,8 +35,14 @@ export function readKept<Row>({ read }: Column<Row>, row: Row): Kept {
   return typeof value === 'boolean' ? value : 'unknown'
 }
 
-/** What was typed, as the environment is told it. A number field without text is null. */
+/** Whether a password that is kept is to be taken away. */
+export function isRemoval<Row>({ kind }: Column<Row>, typed: Typed | undefined): boolean {
+  return kind === 'password' && typed === TO_BE_REMOVED
+}
+
+/** What was typed, as the environment is told it. A number field without text is null, as a password that is to go. */
 function toValue<Row>(column: Column<Row>, typed: Typed): FieldValue {
+  if (isRemoval(column, typed)) return null
   if (typeof typed !== 'string' || column.kind !== 'number') return typed
   return isFilled(typed) ? Number(typed.trim()) : null
 }
@@ -62,6 +73,7 @@ export function isSameTyped(one: Typed | undefined, other: Typed | undefined): b
 /** What is wrong with a field, in words; null: nothing. `values`: the whole form or row as it would be sent. */
 export function checkField<Row>(column: Column<Row>, typed: Typed, values: FieldValues): string | null {
   const { header, kind, isRequired = false, maxChars, options } = column
+  if (isRemoval(column, typed)) return null
   if (!isFilled(typed)) return isRequired ? `${header} is required.` : null
   if (typeof typed === 'string') {
     if (maxChars !== undefined && typed.length > maxChars) {

@@ -1,5 +1,5 @@
 import type { Column } from './declare-list.ts'
-import type { Kept, Typed } from './field-values.ts'
+import { TO_BE_REMOVED, type Kept, type Typed } from './field-values.ts'
 import styles from './field.module.css'
 
 /** Multiline fields begin with so many rows (specification section 9); within a list with fewer. */
@@ -98,9 +98,9 @@ export function Field<Row>(props: FieldProps<Row>) {
           className={styles.field}
           type="password"
           autoComplete="new-password"
-          placeholder={describeKept(props.isKept)}
+          placeholder={value === TO_BE_REMOVED ? 'Will be removed when saved' : describeKept(props.isKept)}
           value={text}
-          readOnly={isReadOnly}
+          readOnly={isReadOnly || value === TO_BE_REMOVED}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       )

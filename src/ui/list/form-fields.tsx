@@ -1,7 +1,8 @@
 import { useId } from 'react'
+import { Button } from '../button.tsx'
 import { ENABLED_KEY, type Column } from './declare-list.ts'
 import { Field } from './field.tsx'
-import type { Kept, Typed, TypedValues } from './field-values.ts'
+import { isRemoval, TO_BE_REMOVED, type Kept, type Typed, type TypedValues } from './field-values.ts'
 import styles from './form-fields.module.css'
 
 interface FormFieldsProps<Row> {
@@ -46,7 +47,22 @@ interface FormFieldProps<Row> {
 function FormField<Row>({ column, value, error, isKept, isReadOnly, onType }: FormFieldProps<Row>) {
   const id = useId()
   const { key, header, kind, isRequired = false, hint } = column
+  const isGoing = isRemoval(column, value)
+  // One that is not said to be there may be there all the same.
+  const isRemovable = isGoing || (column.canRemove === true && (isKept ?? false) !== false)
   const describedBy = [error !== null && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean)
+  const field = (
+    <Field
+      column={column}
+      id={id}
+      value={value}
+      isReadOnly={isReadOnly}
+      isInvalid={error !== null}
+      isKept={isKept}
+      describedBy={describedBy.length > 0 ? describedBy.join(' ') : undefined}
+      onChange={(next) => onType(key, next)}
+    />
+  )
   return (
     <div className={styles.one} data-kind={kind}>
       <label htmlFor={id}>
@@ -54,16 +70,19 @@ function FormField<Row>({ column, value, error, isKept, isReadOnly, onType }: Fo
         {/* A switch is always set to something. */}
         {!isRequired && kind !== 'toggle' && <span className={styles.optional}> * Optional</span>}
       </label>
-      <Field
-        column={column}
-        id={id}
-        value={value}
-        isReadOnly={isReadOnly}
-        isInvalid={error !== null}
-        isKept={isKept}
-        describedBy={describedBy.length > 0 ? describedBy.join(' ') : undefined}
-        onChange={(next) => onType(key, next)}
-      />
+      {isRemovable ? (
+        <div className={styles.control}>
+          {field}
+          <RemoveButton
+            header={header}
+            value={value}
+            isReadOnly={isReadOnly}
+            onType={(next) => onType(key, next)}
+          />
+        </div>
+      ) : (
+        field
+      )}
       {error !== null && (
         <p id={`${id}-error`} className={styles.error}>
           {error}
@@ -75,5 +94,26 @@ function FormField<Row>({ column, value, error, isKept, isReadOnly, onType }: Fo
         </p>
       )}
     </div>
+  )
+}
+
+interface RemoveButtonProps {
+  header: string
+  value: Typed
+  isReadOnly: boolean
+  onType(value: Typed): void
+}
+
+/** Takes a kept password away with the next save, or lets it be. A new one that is typed replaces it anyway. */
+function RemoveButton({ header, value, isReadOnly, onType }: RemoveButtonProps) {
+  const isGoing = value === TO_BE_REMOVED
+  return (
+    <Button
+      aria-label={isGoing ? `Undo: remove ${header}` : `Remove ${header}`}
+      disabled={isReadOnly || (!isGoing && value !== '')}
+      onClick={() => onType(isGoing ? '' : TO_BE_REMOVED)}
+    >
+      {isGoing ? 'Undo' : 'Remove'}
+    </Button>
   )
 }

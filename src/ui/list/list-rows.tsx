@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useStore } from '#src/lib/use-store.ts'
 import { listTableColumns, readFlags, type FieldKind, type ListDefinition } from './declare-list.ts'
 import { HeadRow } from './head-row.tsx'
@@ -37,6 +37,9 @@ interface ListRowsProps<Row> {
   readOnly: string | null
   /** What scrolls; null before it is drawn. */
   scroller: HTMLElement | null
+  /** The row that is to come into sight and get the focus, as soon as it is listed. */
+  wanted: string | null
+  onFound(): void
   navigate(url: string): void
   onSort(key: string): void
   /** A finger or a mouse button goes down on the rows. */
@@ -47,29 +50,45 @@ interface ListRowsProps<Row> {
 
 /** The rows with their headings: a table, or cards on a phone. */
 export function ListRows<Row>(props: ListRowsProps<Row>) {
-  const { definition, desk, listed, findRow, choosable, sorting, now, readOnly, scroller, onAnew } = props
+  const { definition, desk, listed, findRow, choosable, sorting, now, readOnly, scroller } = props
+  const { wanted, onFound, onAnew } = props
   const flags = readFlags(definition)
   const edits = useStore(desk.edits.edits)
   const selection = useStore(desk.selection)
+  const head = useRef<HTMLDivElement>(null)
+  const wide = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
-  const ids = listed.map(definition.idOf)
-  const { items, totalPx, measure } = useVirtualRows({ ids, scroller, list, focused })
+  const { idOf } = definition
+  const ids = useMemo(() => listed.map(idOf), [listed, idOf])
+  const { items, totalPx, measure, scrollTo } = useVirtualRows({ ids, scroller, list, focused })
+  const findDrawn = (id: string) => list.current?.querySelector(`[data-id="${CSS.escape(id)}"]`)
 
   /** The row whose button gets the focus when the one that had it is gone. */
-  const wanted = useRef<string | null>(null)
+  const next = useRef<string | null>(null)
   useEffect(() => {
-    if (wanted.current === null) return
-    const row = list.current?.querySelector(`[data-id="${CSS.escape(wanted.current)}"]`)
-    wanted.current = null
+    if (next.current === null) return
+    const row = findDrawn(next.current)
+    next.current = null
     row?.querySelector<HTMLElement>('[data-delete]')?.focus()
   })
 
   function remove(row: Row, index: number) {
     desk.remove(row, () => {
-      wanted.current = ids[index + 1] ?? ids[index - 1] ?? null
+      next.current = ids[index + 1] ?? ids[index - 1] ?? null
     })
   }
+
+  useEffect(() => {
+    const index = wanted === null ? -1 : ids.indexOf(wanted)
+    if (wanted === null || index < 0) return
+    // As the one with the focus it is drawn wherever it is.
+    if (focused !== wanted) return setFocused(wanted)
+    scrollTo(index)
+    const row = findDrawn(wanted)?.querySelector<HTMLElement>('[role=row]')
+    if (row) focusBriefly(row)
+    onFound()
+  }, [wanted, ids, focused, scrollTo, onFound])
 
   const tracks = [
     flags.hasCheckboxes && '44px',
@@ -82,14 +101,16 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
     .join(' ')
 
   return (
-    <div className={styles.wide}>
-      <div
-        role="table"
-        className={styles.table}
-        aria-label={definition.title}
-        aria-rowcount={listed.length + 1}
-      >
+    <div
+      role="table"
+      className={styles.table}
+      aria-label={definition.title}
+      aria-rowcount={listed.length + 1}
+    >
+      <div ref={head} className={styles.top} data-head onScroll={() => alignScroll(head, wide)}>
         <HeadRow {...{ definition, flags, desk, choosable, sorting, tracks }} onSort={props.onSort} />
+      </div>
+      <div ref={wide} className={styles.wide} onScroll={() => alignScroll(wide, head)}>
         <div
           ref={list}
           role="rowgroup"
@@ -98,6 +119,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
           onPointerDown={props.onPress}
           onFocus={({ target }) => setFocused(target.closest<HTMLElement>('[data-id]')?.dataset.id ?? null)}
         >
+          <div className={styles.row} style={{ gridTemplateColumns: tracks }} data-sizer aria-hidden="true" />
           {items.map(({ index, startPx }) => {
             const id = ids[index]
             const row = id === undefined ? undefined : (findRow(id) ?? edits.get(id)?.latest ?? listed[index])
@@ -125,4 +147,16 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
       </div>
     </div>
   )
+}
+
+/** The headings stay in sight while the rows scroll below them, so the two are scrolled sideways apart, and alike. */
+function alignScroll(from: RefObject<HTMLElement | null>, to: RefObject<HTMLElement | null>): void {
+  if (from.current && to.current) to.current.scrollLeft = from.current.scrollLeft
+}
+
+/** Puts the focus on what is no stop of the Tab key, without a jump. */
+function focusBriefly(element: HTMLElement): void {
+  element.tabIndex = -1
+  element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
+  element.focus({ preventScroll: true })
 }

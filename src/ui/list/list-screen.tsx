@@ -1,5 +1,5 @@
-import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
-import { saveFile } from '#src/lib/save-file.ts'
+import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import type { Store } from '#src/lib/store.ts'
 import { useStillWhilePressed } from '#src/lib/use-still-while-pressed.ts'
 import { useStore } from '#src/lib/use-store.ts'
@@ -8,7 +8,6 @@ import { AddBlock } from './add-block.tsx'
 import { AskedDialog } from './asked-dialog.tsx'
 import { arrangeRows } from './arrange-rows.ts'
 import { BulkPanel } from './bulk-panel.tsx'
-import { nameCsv, toCsv } from './csv.ts'
 import { canDelete, listFormColumns, readFlags, type ListDefinition } from './declare-list.ts'
 import { describeCount } from './describe-edit.ts'
 import { readTyped } from './field-values.ts'
@@ -19,12 +18,12 @@ import { ListState } from './list-state.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { RemovalBars } from './removal-bars.tsx'
 import { listHidden } from './removals.ts'
+import { saveCsv } from './save-csv.ts'
 import { SourceNote } from './source-note.tsx'
 import { useListDesk } from './use-list-desk.ts'
+import { useRowFinder } from './use-row-finder.ts'
 import { useListedRows, type Sorting } from './use-listed-rows.ts'
 import { useNow } from './use-now.ts'
-
-const CSV_TYPE = 'text/csv;charset=utf-8'
 
 interface ListScreenProps<Row> {
   /** The same object from drawing to drawing, as long as nothing in it has changed. */
@@ -74,10 +73,12 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
     [choosable, selection, current],
   )
   const flags = readFlags(definition)
+  const clearSearch = useCallback(() => setTyped(''), [])
+  const { finder, wanted, onFound } = useRowFinder({ page, idOf, current, listed, search, clearSearch })
 
   function exportListed() {
     const rows = listed.map((row) => findRow(idOf(row)) ?? row)
-    saveFile(new Blob([toCsv(definition, rows)], { type: CSV_TYPE }), nameCsv(definition, Date.now()))
+    saveCsv(definition, rows)
   }
 
   /** What was typed in a row that is gone, and what it had, is a new item's beginning. */
@@ -85,11 +86,11 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
     const edit = desk.edits.edits.get().get(id)
     if (!edit) return
     const columns = listFormColumns(definition, 'add')
-    desk.add.fill(
-      Object.fromEntries(
-        columns.map((column) => [column.key, edit.typed[column.key] ?? readTyped(column, edit.base)]),
-      ),
+    const values = Object.fromEntries(
+      columns.map((column) => [column.key, edit.typed[column.key] ?? readTyped(column, edit.base)]),
     )
+    // Drawn at once: a form that was folded takes the focus only then.
+    flushSync(() => desk.add.fill(values))
     desk.edits.undo(id)
     page?.querySelector<HTMLElement>('form[data-add] [name]')?.focus()
   }
@@ -104,7 +105,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
     >
       <SourceNote source={source} now={now} />
       {children}
-      {flags.hasAddBlock && <AddBlock definition={definition} source={source} desk={desk} />}
+      {flags.hasAddBlock && <AddBlock {...{ definition, source, desk, finder }} />}
       <ListToolbar
         {...{ definition, desk, sorting, choosable, chosen }}
         search={typed}
@@ -119,7 +120,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
         <ListState definition={definition} source={source} search={search} isEmpty={arranged.length === 0} />
       ) : (
         <ListRows
-          {...{ definition, desk, listed, findRow, choosable, sorting, now, navigate }}
+          {...{ definition, desk, listed, findRow, choosable, sorting, now, wanted, onFound, navigate }}
           readOnly={source.readOnly}
           scroller={page}
           onPress={press}

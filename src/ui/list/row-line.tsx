@@ -72,7 +72,13 @@ export function RowLine<Row>(props: RowLineProps<Row>) {
           </div>
         )}
         {listTableColumns(definition).map((column) => (
-          <div key={column.key} role="cell" className={styles.cell} data-kind={column.kind}>
+          <div
+            key={column.key}
+            role="cell"
+            className={styles.cell}
+            data-kind={column.kind}
+            data-words={column.canEdit !== 'here'}
+          >
             <span className={styles.label} aria-hidden="true">
               {column.header}
             </span>

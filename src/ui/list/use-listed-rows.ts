@@ -10,7 +10,7 @@ import {
   type Row as TableRow,
   type SortingState,
 } from '@tanstack/react-table'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { compareKeys, createSearchReader, foldSearch, readSortKey } from './arrange-rows.ts'
 import { listTableColumns, type ListDefinition } from './declare-list.ts'
 
@@ -37,8 +37,11 @@ export function useListedRows<Row extends object>(
   rows: readonly Row[],
   { search, sorting }: { search: string; sorting: Sorting | null },
 ): readonly Row[] {
-  const columns = useMemo(() => makeColumns(definition), [definition])
+  const readWords = useMemo(() => rememberByRow(createSearchReader(definition)), [definition])
+  const columns = useMemo(() => makeColumns(definition, readWords), [definition, readWords])
   const globalFilter = foldSearch(search)
+  // Nothing is asked of the table: its ten thousand rows would only delay the first ones.
+  const isAsIs = globalFilter === '' && sorting === null
   const sortingState = useMemo(() => toSortingState(sorting), [sorting])
   const table = useTable<Features, Row>({
     features,
@@ -48,11 +51,32 @@ export function useListedRows<Row extends object>(
     globalFilterFn: hasWords,
     getColumnCanGlobalFilter: ({ id }) => id === SEARCH_KEY,
   })
-  const { rows: listed } = table.getRowModel()
-  return useMemo(() => listed.map(({ original }) => original), [listed])
+  const listed = isAsIs ? null : table.getRowModel().rows
+  useEffect(() => readAhead(rows, readWords), [rows, readWords])
+  return useMemo(() => listed?.map(({ original }) => original) ?? rows, [listed, rows])
 }
 
-function makeColumns<Row extends object>(definition: ListDefinition<Row>): ColumnDef<Features, Row>[] {
+/** So many rows are read in one task: a few ms, also on a phone. */
+const ROWS_AT_ONCE = 500
+
+/** Puts together what rows are searched by before somebody types, in turns. Returns how to end that. */
+function readAhead<Row>(rows: readonly Row[], read: (row: Row) => unknown): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function readFrom(from: number) {
+    for (const row of rows.slice(from, from + ROWS_AT_ONCE)) read(row)
+    schedule(from + ROWS_AT_ONCE)
+  }
+  function schedule(from: number) {
+    if (from < rows.length) timer = setTimeout(() => readFrom(from))
+  }
+  schedule(0)
+  return () => clearTimeout(timer)
+}
+
+function makeColumns<Row extends object>(
+  definition: ListDefinition<Row>,
+  readWords: (row: Row) => string,
+): ColumnDef<Features, Row>[] {
   return [
     ...listTableColumns(definition).map((column): ColumnDef<Features, Row> => ({
       id: column.key,
@@ -60,7 +84,7 @@ function makeColumns<Row extends object>(definition: ListDefinition<Row>): Colum
       sortFn: compareRows,
       sortUndefined: 'last',
     })),
-    { id: SEARCH_KEY, accessorFn: rememberByRow(createSearchReader(definition)), enableSorting: false },
+    { id: SEARCH_KEY, accessorFn: readWords, enableSorting: false },
   ]
 }
 

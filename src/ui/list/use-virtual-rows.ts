@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useCallback, useLayoutEffect, useState, type RefObject } from 'react'
 
 /** Before rows are measured, px: one line of a table; a card is measured as soon as it is drawn. */
 const ROW_PX = 56
@@ -21,16 +21,20 @@ interface VirtualRows {
   items: readonly { index: number; startPx: number }[]
   totalPx: number
   measure(element: HTMLElement | null): void
+  /** Brings a row to the middle of the window, also one that was never measured. */
+  scrollTo(index: number): void
 }
 
 /** Draws the rows around what is visible, never ten thousand. They may be of any height. */
 export function useVirtualRows({ ids, scroller, list, focused }: VirtualRowsOptions): VirtualRows {
   const marginPx = useMarginPx(scroller, list)
+  // With another function every place would be worked out anew at every drawing.
+  const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids])
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller,
     estimateSize: () => ROW_PX,
-    getItemKey: (index) => ids[index] ?? index,
+    getItemKey,
     overscan: OVERSCAN,
     scrollMargin: marginPx,
     initialRect: { width: 0, height: FIRST_PX },
@@ -40,6 +44,7 @@ export function useVirtualRows({ ids, scroller, list, focused }: VirtualRowsOpti
     items: virtualizer.getVirtualItems().map(({ index, start }) => ({ index, startPx: start - marginPx })),
     totalPx: virtualizer.getTotalSize(),
     measure: virtualizer.measureElement,
+    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'center' }),
   }
 }
 

@@ -34,6 +34,9 @@ describe('a change in words', () => {
     [entry({ list: 'tickets' }), change('status', 'open', 'closed'), 'Status: “New” became “Resolved”'],
     [entry({ list: 'agentOnDuty' }), change('userIds', [], ['a', 'b']), 'Who: everyone became “Ana”, “b”'],
     [entry({ list: 'tickets' }), change('queueId', 'q', 'x'), 'Department: “Spa” became “x”'],
+    [entry({ list: 'tickets' }), change('agentId', null, 'a'), 'Assignee: nothing became “Ana”'],
+    [entry({ list: 'tickets' }), change('agentId', 'gone', ''), 'Assignee: “gone” became nothing'],
+    [entry({ list: 'assignees' }), change('statusId', 2, 3), 'Status: Active became Break'],
     [entry(), change('name', 'a', 'q'), 'Name: “a” became “q”'],
     [entry(), change('odd', { a: 1 }, null), 'Odd: {"a":1} became nothing'],
   ])('%#: its field, before and after', (one, made, words) => {

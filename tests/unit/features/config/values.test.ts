@@ -66,10 +66,12 @@ describe('what goes to the environment', () => {
     const body = toAssigneeBody({ name: 'Ada', username: '', queueId: '', password: '' })
     expect(body).toEqual({ name: 'Ada', username: null, queueId: null })
     expect(toAssigneeBody({ queueId: 'q', password: ' x ' })).toEqual({ queueId: 'q', password: ' x ' })
+    expect(toAssigneeBody({ password: null })).toEqual({ password: null })
   })
 
-  it('of an integration only the secrets that were typed', () => {
+  it('of an integration only the secrets that were typed or are to be taken away', () => {
     const typed = { category: 'PMS', hostSystem: 'Opera', apiKey: '', password: 'p', userName: '' }
+    expect(omitEmptySecrets({ apiKey: null, password: '' })).toEqual({ apiKey: null })
     expect(omitEmptySecrets(typed)).toEqual({
       category: 'PMS',
       hostSystem: 'Opera',

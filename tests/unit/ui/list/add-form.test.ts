@@ -51,6 +51,29 @@ describe('the add block', () => {
     expect([view().values.label, view().isTouched]).toEqual(['', false])
   })
 
+  it('says what was added until something else is typed', async () => {
+    fill('A', 'B')
+    await form.submit()
+    expect(form.state.get().added).toEqual({ id: 'new-1', name: 'A' })
+    form.type('label', 'C')
+    expect(form.state.get().added).toBeNull()
+  })
+
+  it('stays folded or open whatever is added, and opens where there is something to be seen', async () => {
+    expect(form.state.get().isOpen).toBe(false)
+    form.fold(false)
+    fill('A', 'B')
+    await form.submit()
+    form.reset()
+    expect(form.state.get().isOpen).toBe(true)
+    fill('C', 'D')
+    form.fold(true)
+    expect([form.state.get().isOpen, view().values.label]).toEqual([false, 'C'])
+    bench.answers.push({ kind: 'refused', message: 'No.' })
+    await form.submit()
+    expect(form.state.get().isOpen).toBe(true)
+  })
+
   it('keeps everything after a failure, with the environment’s words and the field they are about', async () => {
     bench.answers.push({ kind: 'refused', message: 'That label is taken.', field: 'label' })
     fill('A', 'B')

@@ -191,6 +191,15 @@ describe('the page of one row', () => {
     expect(drawForm('1')).toContain('placeholder="Set. Type a new one" name="secret" value=""')
   })
 
+  it('offers to take away a password that may be there, where its column says so', () => {
+    const drawKept = (kept: boolean | undefined, canRemove: boolean) => {
+      const columns = ANSWERS.columns.map((column) => ({ ...column, canRemove, read: () => kept }))
+      return findControl(drawForm('1', {}, { ...ANSWERS, columns }), 'Remove Secret') !== undefined
+    }
+    expect([drawKept(true, true), drawKept(undefined, true)]).toEqual([true, true])
+    expect([drawKept(false, true), drawKept(true, false)]).toEqual([false, false])
+  })
+
   it('does not claim to know of a password of which the environment says nothing', () => {
     const columns = ANSWERS.columns.map((column) => ({ ...column, read: () => undefined }))
     expect(drawForm('1', {}, { ...ANSWERS, columns })).toContain('placeholder="Type a new one" name="secret"')
