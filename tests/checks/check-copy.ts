@@ -32,13 +32,17 @@ const CLEAN: Record<string, string> = {
   'tests/one.ts': "import { ADMIN } from '#src/domain/roles.ts'\n\nprocess.exitCode = ADMIN - ADMIN\n",
 }
 
+/** What a run of the checks said. */
+export interface Checked {
+  code: number
+  output: string
+}
+
 /** A copy of the project's tooling around made-up code. */
 export interface CheckCopy {
   write(file: string, text: string): Promise<void>
-  /** Removes the file, or puts back its clean text. */
-  restore(file: string): Promise<void>
   /** Runs `npm run check` there, or some of its checks. */
-  check(only?: string): Promise<{ code: number; output: string }>
+  check(only?: string): Promise<Checked>
   remove(): Promise<void>
 }
 
@@ -54,17 +58,12 @@ export async function createCheckCopy(): Promise<CheckCopy> {
   for (const [file, text] of Object.entries(CLEAN)) await write(file, text)
   return {
     write,
-    async restore(file) {
-      const clean = CLEAN[file]
-      if (clean === undefined) await rm(join(root, file))
-      else await write(file, clean)
-    },
     check: (only) => run(root, only === undefined ? [] : ['--only', only]),
     remove: () => rm(root, { recursive: true, force: true }),
   }
 }
 
-function run(root: string, args: string[]): Promise<{ code: number; output: string }> {
+function run(root: string, args: string[]): Promise<Checked> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
