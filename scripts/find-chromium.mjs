@@ -7,6 +7,8 @@ export const NO_CHROMIUM =
   'No Chromium found for the browser tests: install one (Debian: apt-get install chromium; macOS: brew install --cask chromium; Windows: winget install Google.Chrome) or set CHROMIUM_PATH.'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge']
+/** Chromium without the browser around the page. */
+const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell']
 const MAC_APPS = [
   'Chromium.app/Contents/MacOS/Chromium',
   'Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -34,17 +36,32 @@ export function findChromium(env = process.env) {
   return listPlaces(env).find(isExecutable) ?? null
 }
 
+/**
+ * The path of a headless shell: Chromium's own engine without the browser around the page, so without push messages,
+ * installation and what else is the browser's, for a quarter less work. Null where there is none on PATH, or CHROMIUM_PATH
+ * names what to take.
+ *
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {string | null}
+ */
+export function findHeadlessShell(env = process.env) {
+  if (env.CHROMIUM_PATH) return null
+  return listOnPath(env, SHELL_NAMES).find(isExecutable) ?? null
+}
+
 function listPlaces(env) {
   if (process.platform === 'win32') {
     const folders = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(Boolean)
     return folders.flatMap((folder) => WINDOWS_PATHS.map((path) => join(folder, path)))
   }
-  const onPath = (env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  const onPath = listOnPath(env, NAMES)
   if (process.platform !== 'darwin') return [...onPath, '/usr/bin/chromium', '/snap/bin/chromium']
   const folders = ['/Applications', join(env.HOME ?? '', 'Applications')]
   return [...folders.flatMap((folder) => MAC_APPS.map((app) => join(folder, app))), ...onPath]
+}
+
+function listOnPath(env, names) {
+  return (env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
 }
 
 function isExecutable(path) {

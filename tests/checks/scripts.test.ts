@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findChromium } from '#scripts/find-chromium.mjs'
+import { findChromium, findHeadlessShell } from '#scripts/find-chromium.mjs'
 import { isInstalled } from '#scripts/install.mjs'
 
 const LOCK = {
@@ -58,6 +58,24 @@ describe('findChromium', () => {
 
   it('refuses one that is not there, instead of taking another', () => {
     expect(() => findChromium({ CHROMIUM_PATH: '/nowhere/chromium' })).toThrow('/nowhere/chromium')
+  })
+})
+
+describe('findHeadlessShell', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bellhop-shell-'))
+    await writeFile(join(folder, 'chromium-headless-shell'), '', { mode: 0o755 })
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  it('is one on PATH', () => {
+    expect(findHeadlessShell({ PATH: folder })).toBe(join(folder, 'chromium-headless-shell'))
+    expect(findHeadlessShell({ PATH: join(folder, 'elsewhere') })).toBeNull()
+  })
+
+  it('is none where CHROMIUM_PATH says what to take', () => {
+    expect(findHeadlessShell({ PATH: folder, CHROMIUM_PATH: process.execPath })).toBeNull()
   })
 })
 

@@ -10,7 +10,7 @@ it('a hotel without chats says so, and its first guest appears by itself', async
   const server = await startServerProcess({
     env: { SEED: 'none', ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
   })
-  const { context, takeProblems } = await openContext(await findSharedChromium())
+  const { context, takeProblems } = await openContext(await findSharedChromium('shell'))
   try {
     const admin = new ConsolePage(await context.newPage(), server.url)
     await admin.open()

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** Walks with one browser profile at the console of `local`; an unexpected error in it fails the walk. */
 async function walkWith(walk: (openTab: () => Promise<ConsolePage>) => Promise<void>): Promise<void> {
-  const { context, takeProblems } = await openContext(await findSharedChromium())
+  const { context, takeProblems } = await openContext(await findSharedChromium('shell'))
   try {
     await walk(async () => new ConsolePage(await context.newPage(), neighbours.local.line.origin))
     expect(takeProblems()).toEqual([])

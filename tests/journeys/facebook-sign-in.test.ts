@@ -72,7 +72,7 @@ async function walkWith(
   walk: (agent: ConsolePage, asked: () => number) => Promise<void>,
   viewport?: { width: number; height: number },
 ): Promise<void> {
-  const { context, takeProblems, expectProblem } = await openContext(await findSharedChromium(), {
+  const { context, takeProblems, expectProblem } = await openContext(await findSharedChromium('shell'), {
     serviceWorkers: 'block',
     ...(viewport ? { viewport } : {}),
   })

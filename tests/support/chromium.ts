@@ -5,7 +5,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core'
-import { findChromium, NO_CHROMIUM } from '#scripts/find-chromium.mjs'
+import { findChromium, findHeadlessShell, NO_CHROMIUM } from '#scripts/find-chromium.mjs'
 
 /**
  * Chromium heeds the last such list only, so what Playwright switches off stands here too. The first two are pages of
@@ -43,9 +43,12 @@ const FLAGS = [
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1440, height: 900 }
 
+/** The whole browser, or its headless shell where this machine has one: enough for what is about the page alone. */
+export type BrowserKind = 'whole' | 'shell'
+
 /** Starts the Chromium of this machine, headless. Throws with what to install where there is none. */
-export async function launchChromium(): Promise<Browser> {
-  const executablePath = findChromium()
+export async function launchChromium(kind: BrowserKind = 'whole'): Promise<Browser> {
+  const executablePath = (kind === 'shell' ? findHeadlessShell() : null) ?? findChromium()
   if (executablePath === null) throw new Error(NO_CHROMIUM)
   return chromium.launch({ executablePath, args: FLAGS, headless: true })
 }
@@ -63,17 +66,18 @@ export function openProfile(folder: string, viewport = DESKTOP): Promise<Browser
   })
 }
 
-let shared: Promise<Browser> | undefined
+const shared = new Map<BrowserKind, Promise<Browser>>()
 
 /**
  * The Chromium of this vitest worker, whose files are not isolated: a start costs as much as a short journey. It ends
  * with the worker. One that crashed is replaced.
  */
-export async function findSharedChromium(): Promise<Browser> {
-  const running = await shared?.catch(() => undefined)
+export async function findSharedChromium(kind: BrowserKind): Promise<Browser> {
+  const running = await shared.get(kind)?.catch(() => undefined)
   if (running?.isConnected()) return running
-  shared = launchChromium()
-  return shared
+  const launched = launchChromium(kind)
+  shared.set(kind, launched)
+  return launched
 }
 
 /** A browser profile of its own whose pages are watched: see `takeProblems`. */

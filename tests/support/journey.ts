@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject, it } from 'vitest'
-import { findSharedChromium } from './chromium.ts'
+import { findSharedChromium, type BrowserKind } from './chromium.ts'
 import { openHotel, type Hotel } from './hotel.ts'
 import type { ServerProcess } from './server-process.ts'
 import {
@@ -24,6 +24,8 @@ interface JourneyOptions {
   kinds?: readonly Kind[]
   /** The quiet one if not given. */
   hotel?: HotelName
+  /** `whole` for push messages, notifications and what else the page does not do alone; else the headless shell does. */
+  browser?: BrowserKind
 }
 
 interface AloneOptions extends JourneyOptions {
@@ -37,10 +39,11 @@ interface AloneOptions extends JourneyOptions {
 export function journey(
   name: string,
   walk: (hotel: Hotel) => Promise<void>,
-  { kinds = ['extended'], hotel = 'quiet' }: JourneyOptions = {},
+  { kinds = ['extended'], hotel = 'quiet', browser = 'shell' }: JourneyOptions = {},
 ): void {
   it.each(kinds)(`${name} (%s environment)`, async (kind) => {
-    await walkIn(name, kind, await findSharedServer(inject('sharedServers'), hotel, kind), walk)
+    const server = await findSharedServer(inject('sharedServers'), hotel, kind)
+    await walkIn({ name, kind, browser, server }, walk)
   })
 }
 
@@ -48,14 +51,20 @@ export function journey(
 export function journeyAlone(
   name: string,
   walk: (hotel: Hotel<ServerProcess>) => Promise<void>,
-  { kinds = ['extended'], hotel = 'quiet', isEmbedded = false, readSettings = () => ({}) }: AloneOptions = {},
+  {
+    kinds = ['extended'],
+    hotel = 'quiet',
+    browser = 'shell',
+    isEmbedded = false,
+    readSettings = () => ({}),
+  }: AloneOptions = {},
 ): void {
   it.each(kinds)(`${name} (%s environment)`, async (kind) => {
     const made = inject(hotel === 'demo' ? 'demoData' : 'quietData')
     const data = isEmbedded ? await findEmbeddedData(inject('sharedServers')) : made
     const server = await startHotelServer(kind, data, readSettings())
     try {
-      await walkIn(name, kind, server, walk)
+      await walkIn({ name, kind, browser, server }, walk)
     } finally {
       await server.remove()
     }
@@ -64,12 +73,10 @@ export function journeyAlone(
 
 /** Where it fails, what its tabs showed and its server said is in `test-results/`. */
 async function walkIn<Server extends RunningServer>(
-  name: string,
-  kind: Kind,
-  server: Server,
+  { name, kind, browser, server }: { name: string; kind: Kind; browser: BrowserKind; server: Server },
   walk: (hotel: Hotel<Server>) => Promise<void>,
 ): Promise<void> {
-  const hotel = await openHotel(await findSharedChromium(), kind, server)
+  const hotel = await openHotel(await findSharedChromium(browser), kind, server)
   const folder = join(RESULTS, `${name} ${kind}`.replace(/[^\w]+/g, '-'))
   await rm(folder, { recursive: true, force: true })
   try {
