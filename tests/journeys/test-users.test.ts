@@ -140,6 +140,7 @@ async function chooseOffline(hotel: Hotel, admin: ConsolePage): Promise<void> {
 }
 
 async function workOnPhone(admin: ConsolePage): Promise<void> {
+  await admin.button('Add a test user').click()
   await picker(admin).fill('testova')
   await choice(admin, 'Bo Testova').waitFor()
   await keepPicture(admin, 'test-users-phone')

@@ -7,8 +7,8 @@ import { startPushEndpoint, type PushEndpoint } from './push-endpoint.ts'
 /** The push service of a file's journeys. */
 export interface PushService {
   endpoint(): PushEndpoint
-  /** For `journeyAlone`: an environment that trusts it. */
-  trusted: { readSettings: () => Record<string, string> }
+  /** For `journeyAlone`: an environment that trusts it, and a browser that has push messages. */
+  trusted: { browser: 'whole'; readSettings: () => Record<string, string> }
 }
 
 /** Starts a push service before the file's tests, and stops it after them. Call it where they are declared. */
@@ -33,6 +33,7 @@ export function usePushService(): PushService {
   return {
     endpoint: () => find().endpoint,
     trusted: {
+      browser: 'whole',
       readSettings: () => ({
         PUSH_ALLOW_LOOPBACK: '1',
         NODE_EXTRA_CA_CERTS: find().ca,
