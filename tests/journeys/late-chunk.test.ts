@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { SeenRequest } from '#tests/support/fault-proxy.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
-import { journey } from '#tests/support/journey.ts'
+import { journey, WHOLE_BROWSER } from '#tests/support/journey.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 
 /** The menu's chunk is fetched with the first click on it. */
@@ -53,6 +53,7 @@ describe('parts of the app that are fetched late (W2)', () => {
       expect(desk.takeProblems()).toEqual([])
       await missTheThread(hotel, desk, agent)
     },
+    WHOLE_BROWSER,
   )
 })
 
@@ -77,6 +78,7 @@ describe('the part that reads the chats and sends', () => {
       await fresh.waitForMessage('written before anybody could send it', 'Sent')
       expect(hotel.line.seen.filter(isLeadChunk).length).toBeGreaterThan(asked + 1)
     },
+    WHOLE_BROWSER,
   )
 })
 

@@ -17,6 +17,8 @@ import {
 export const BOTH_KINDS: JourneyOptions = { kinds: ['extended', 'plain'] }
 /** For what needs long chats, or a list that is full. */
 export const WHOLE_HOTEL: JourneyOptions = { hotel: 'demo' }
+/** For what is the browser's more than the page's: its caches, what it does with no page open. */
+export const WHOLE_BROWSER = { browser: 'whole' } as const
 const RESULTS = join(process.cwd(), process.env['BELLHOP_RESULTS'] ?? 'test-results')
 
 interface JourneyOptions {
@@ -24,7 +26,7 @@ interface JourneyOptions {
   kinds?: readonly Kind[]
   /** The quiet one if not given. */
   hotel?: HotelName
-  /** `whole` for push messages, notifications and what else the page does not do alone; else the headless shell does. */
+  /** The headless shell if not given. */
   browser?: BrowserKind
 }
 
