@@ -26,8 +26,9 @@ import { startPreferences, type Preferences } from './preferences.ts'
 import { noteStart } from './note-start.ts'
 import { createRenewal } from './renewal.ts'
 import { silenceDevice } from './silence-device.ts'
+import { startAnew } from './start-anew.ts'
 import { openSessionDatabase, readWebStorage, type ChosenStorage } from './storage.ts'
-import { onReturn } from './visibility.ts'
+import { isVisible, onReturn } from './visibility.ts'
 
 /** How often an open console looks whether it has been away for too long (D9). */
 const LOOK_AWAY_EVERY_MS = 60 * 60_000
@@ -208,7 +209,6 @@ function createRuntime(
         openWorkspace(session, storage.options, events, storage.isMemoryOnly),
       ])
       capabilities.set(known ?? NO_CAPABILITIES)
-      const isVisible = () => document.visibilityState === 'visible'
       const engine = startEngine({
         workspace,
         sessionDb,
@@ -221,6 +221,7 @@ function createRuntime(
         onSessionChanged: () => renew(true),
         prepareFlush: registerSync,
         onReturn,
+        onPartKept: () => void startAnew(targetOf(window.location.origin), Date.now()),
       })
       stopBackgroundSync = registerBackgroundSync(workspace)
       stopNoting = noteStart(sessionDb, origin)

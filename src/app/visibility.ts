@@ -1,8 +1,10 @@
+export function isVisible(): boolean {
+  return document.visibilityState === 'visible'
+}
+
 /** Calls back when a person or the line comes back: `online`, visible again, thawed (O3, I3, D8). Returns how to stop. */
 export function onReturn(listener: () => void): () => void {
-  const onVisible = () => {
-    if (document.visibilityState === 'visible') listener()
-  }
+  const onVisible = () => (isVisible() ? listener() : undefined)
   window.addEventListener('online', listener)
   window.addEventListener('pageshow', listener)
   document.addEventListener('resume', listener)

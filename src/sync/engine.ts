@@ -40,6 +40,8 @@ export interface EngineOptions {
   /** Done before anything goes out: with it the browser knows that something waits (O5). */
   prepareFlush(): Promise<void>
   onReturn(listener: () => void): () => void
+  /** What leads stays away, though the line may be there: the browser may keep it as failed. */
+  onPartKept(): void
 }
 
 export interface Engine {
@@ -148,7 +150,9 @@ export function startEngine(options: EngineOptions): Engine {
   })
   // A tab that has not got what leading takes must not hold the lock, and keep those that have from it.
   void options.mayBegin
-    .then(() => loadUntilThere(() => import('./lead.ts'), options.onReturn, stopped.signal))
+    .then(() =>
+      loadUntilThere(() => import('./lead.ts'), options.onReturn, stopped.signal, options.onPartKept),
+    )
     .then((part) => (part ? holdLeadership(leadWith(part.leadEngine)) : undefined))
 
   return {

@@ -7,7 +7,10 @@ import {
   type Ref,
 } from 'react'
 import { useLate } from '#src/lib/use-late.ts'
+import { Button } from '#src/ui/button.tsx'
 import styles from './late-menu.module.css'
+
+const RELOAD = 'With a connection, reloading the page brings it: what you have written is kept.'
 
 export type MenuButton = ReactElement<
   ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }
@@ -24,6 +27,8 @@ interface LateMenuProps<Given extends object> {
 export function LateMenu<Given extends object>({ load, given, button }: LateMenuProps<Given>) {
   const [asked, setAsked] = useState(0)
   const menu = useLate(load, asked)
+  // A browser may keep a failure for as long as the document lives.
+  const isAgain = asked > 1
   if (menu.state === 'ready') return <menu.value {...given} button={button} />
   return (
     <div className={styles.menu}>
@@ -34,7 +39,8 @@ export function LateMenu<Given extends object>({ load, given, button }: LateMenu
       })}
       {menu.state === 'problem' && (
         <p className={styles.problem} role="alert">
-          The menu could not be loaded. Try again when the connection is back.
+          The menu could not be loaded. {isAgain ? RELOAD : 'Try again when the connection is back.'}
+          {isAgain && <Button onClick={() => window.location.reload()}>Reload</Button>}
         </p>
       )}
     </div>

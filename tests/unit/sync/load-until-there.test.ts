@@ -18,9 +18,11 @@ function load(failures: number) {
     return () => void listeners.delete(listener)
   }
   const done = vi.fn()
-  void loadUntilThere(job, onReturn, stopped.signal).then(done)
+  const onKept = vi.fn()
+  void loadUntilThere(job, onReturn, stopped.signal, onKept).then(done)
   return {
     job,
+    onKept,
     done,
     stopped,
     comeBack: () => [...listeners].forEach((listener) => listener()),
@@ -44,6 +46,14 @@ describe('a part of the app that the engine can not do without', () => {
     comeBack()
     await vi.advanceTimersByTimeAsync(0)
     expect(done).toHaveBeenCalledExactlyOnceWith('the part')
+  })
+
+  it('and is said to be kept as failed from the third failure on', async () => {
+    const { onKept } = load(9)
+    await vi.advanceTimersByTimeAsync(2 * LOAD_RETRY_MS - 1)
+    expect(onKept).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(onKept).toHaveBeenCalledOnce()
   })
 
   it('and no more once nobody wants it', async () => {
