@@ -34,15 +34,21 @@ export async function readReferenceAt(mirror: MirrorDatabase, table: ReferenceTa
   return readNumber(mirror, keyOf(table))
 }
 
-/** Replaces a table by what the environment has now. Call it inside a write on that table. */
+/**
+ * Makes a table what the environment has now. Call it inside a write on that table. Only what differs is written: it is read
+ * at every connection, and what is written has the screens that show it read again.
+ */
 export async function replaceReference<Row extends { id: string }>(
   mirror: MirrorDatabase,
   table: Table<Row, string>,
   rows: readonly Row[],
   now: number,
 ): Promise<void> {
-  await table.clear()
-  await table.bulkPut(rows)
+  const known = new Map((await table.toArray()).map((row) => [row.id, JSON.stringify(row)]))
+  const changed = rows.filter((row) => known.get(row.id) !== JSON.stringify(row))
+  for (const { id } of rows) known.delete(id)
+  if (changed.length > 0) await table.bulkPut(changed)
+  if (known.size > 0) await table.bulkDelete([...known.keys()])
   await storeNumber(mirror, keyOf(table.name), now)
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { askFor } from '#src/actions/open-chat.ts'
 import type { Capabilities } from '#src/contract/capabilities.ts'
 import {
@@ -69,6 +69,19 @@ describe('reference data (DESIGN section 1)', () => {
     await refreshReference(desk.context)
     expect(await readMirrored(desk)).toEqual(ALL)
     expect(await readReferenceAt(desk.workspace.mirror, 'departments')).toBe(desk.clock.now())
+  })
+
+  it('is written where it differs only, and what the environment no longer has goes', async () => {
+    const { desk, rows } = await openReferenceDesk()
+    await refreshReference(desk.context)
+    const put = vi.spyOn(desk.workspace.mirror.answers, 'bulkPut')
+    await refreshReference(desk.context)
+    expect(put).not.toHaveBeenCalled()
+    const changed = { id: 'a1', label: 'pool', answer: 'Open until 10.' }
+    rows[PATHS.answers] = [changed]
+    await refreshReference(desk.context)
+    expect(put).toHaveBeenCalledExactlyOnceWith([expect.objectContaining(changed)])
+    expect(await readAnswers(desk.workspace.mirror)).toEqual([expect.objectContaining(changed)])
   })
 
   it.each(Object.entries(PATHS).flatMap(([table, path]) => [[table, path] as const]))(
