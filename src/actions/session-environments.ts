@@ -22,6 +22,14 @@ export async function loadEnvironments(
   return stored.output
 }
 
+/** Whether the page's own host answers, and not somebody's login page in its place. */
+export async function isHostThere(page: ApiTarget): Promise<boolean> {
+  return fetchEnvironments(page).then(
+    () => true,
+    () => false,
+  )
+}
+
 async function refreshEnvironments(
   sessionDb: SessionDatabase,
   page: ApiTarget,

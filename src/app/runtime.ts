@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import { loadEnvironments } from '#src/actions/session-environments.ts'
+import { isHostThere, loadEnvironments } from '#src/actions/session-environments.ts'
 import { tellEndings } from '#src/actions/session-sign-out.ts'
 import type { ApiTarget } from '#src/api/http.ts'
 import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
@@ -221,7 +221,7 @@ function createRuntime(
         onSessionChanged: () => renew(true),
         prepareFlush: registerSync,
         onReturn,
-        onPartKept: () => void startAnew(targetOf(window.location.origin), Date.now()),
+        onPartKept: () => void startAnew(() => isHostThere(targetOf(window.location.origin)), Date.now()),
       })
       stopBackgroundSync = registerBackgroundSync(workspace)
       stopNoting = noteStart(sessionDb, origin)

@@ -1,3 +1,5 @@
+import { noteReload } from './note-reload.ts'
+
 /** Specification section 9. */
 const STORAGE_VERSION = '0.5'
 const VERSION_KEY = 'storageVersion'
@@ -29,17 +31,10 @@ export function checkStorageVersion(
     if (stored !== null) local.clear()
     local.setItem(VERSION_KEY, STORAGE_VERSION)
     const isReloading = stored !== null && local.getItem(VERSION_KEY) === STORAGE_VERSION
-    return isReloading && noteReload(tab, now) ? 'reload' : 'fine'
+    return isReloading && noteReload(tab, { key: RELOADED_KEY, againMs: RELOAD_AGAIN_MS, now })
+      ? 'reload'
+      : 'fine'
   } catch {
     return 'fine'
   }
-}
-
-/** Whether this tab may reload; it is noted before it does. */
-function noteReload(tab: TabStorage | null, now: number): boolean {
-  if (!tab) return false
-  const last = Number(tab.getItem(RELOADED_KEY) ?? Number.NEGATIVE_INFINITY)
-  if (Math.abs(now - last) < RELOAD_AGAIN_MS) return false
-  tab.setItem(RELOADED_KEY, String(now))
-  return tab.getItem(RELOADED_KEY) === String(now)
 }
