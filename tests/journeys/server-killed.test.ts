@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { isSend, matchNth } from '#tests/support/calls.ts'
 import { journeyAlone } from '#tests/support/journey.ts'
+import { takeNextChat } from '#tests/support/take-chat.ts'
 
 const TEXTS = ['one', 'two', 'three', 'four', 'five', 'six']
 const RECOVER_MS = 60_000
@@ -10,10 +11,8 @@ describe('the environment is killed with -9 in mid-flush and started again', () 
     'with keys everything arrives once and in order',
     async (hotel) => {
       const agent = await (await hotel.openDesk()).openTab()
-      const guest = await hotel.openGuestInNeed()
       await agent.signIn('agent')
-      await agent.chooseChat(guest.chatId)
-      await agent.takeOver()
+      const guest = await takeNextChat(hotel, agent)
       await hotel.goOffline()
       for (const text of TEXTS) await agent.write(text)
       await agent.waitForMessage('six', 'Waiting to send')
@@ -36,10 +35,8 @@ describe('the environment is killed with -9 in mid-flush and started again', () 
     'without keys a message of unknown fate stops its chat until a person decides',
     async (hotel) => {
       const agent = await (await hotel.openDesk()).openTab()
-      const guest = await hotel.openGuestInNeed()
       await agent.signIn('agent')
-      await agent.chooseChat(guest.chatId)
-      await agent.takeOver()
+      const guest = await takeNextChat(hotel, agent)
       await agent.write('one')
       await guest.waitForStaffTexts(['one'])
       const held = hotel.line.holdNext(isSend)
