@@ -7,9 +7,8 @@ import { useAlertsDesk } from './use-alerts-desk.ts'
 import { Offers } from './offers.tsx'
 
 /**
- * Looks at this device's alerts at each start (W4), and says what their person should know: not over a chat on a phone, where what is written
- * needs all the room above a soft keyboard, and
- * not on the screen about alerts, which says all of it itself.
+ * Looks at this device's alerts at each start (W4), and says what their person should know: not over a chat on a phone, where
+ * what is written needs all the room above a soft keyboard, and not on the screen about alerts, which says all of it itself.
  */
 export function AlertLines() {
   const desk = useAlertsDesk()

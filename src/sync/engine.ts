@@ -151,7 +151,15 @@ export function startEngine(options: EngineOptions): Engine {
   // A tab that has not got what leading takes must not hold the lock, and keep those that have from it.
   void options.mayBegin
     .then(() =>
-      loadUntilThere(() => import('./lead.ts'), options.onReturn, stopped.signal, options.onPartKept),
+      loadUntilThere(
+        () => import('./lead.ts'),
+        options.onReturn,
+        stopped.signal,
+        () => {
+          // What is in memory only does not outlive a reload (D6).
+          if (!workspace.isMemoryOnly) options.onPartKept()
+        },
+      ),
     )
     .then((part) => (part ? holdLeadership(leadWith(part.leadEngine)) : undefined))
 
