@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { findChromium, NO_CHROMIUM } from './find-chromium.mjs'
@@ -17,6 +17,7 @@ const NODE_AT_LEAST = [20, 19]
 const GROUPS = [['unit', 'checks'], ['server-pglite', 'server-postgres'], ['journeys']]
 const ALL = GROUPS.flat()
 const IN_A_BROWSER = ['checks', 'journeys']
+const LINES_OF_A_FAILURE = 12
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isStopped = true))
 
@@ -39,15 +40,21 @@ async function main(args) {
     await buildStale()
   }
   const sum = { passed: 0, failed: 0, skipped: 0 }
+  const failures = []
   for (let round = 1; round <= times && !isStopped; round += 1) {
     // What a round leaves of a failure stays, whatever the next ones do.
     process.env.BELLHOP_RESULTS = times > 1 ? join('test-results', `round-${round}`) : 'test-results'
     if (times > 1) console.log(`Round ${round} of ${times}`)
     for (const group of GROUPS) {
       const projects = group.filter((project) => only.includes(project))
-      if (projects.length > 0 && !isStopped) add(sum, await runProjects(projects, rest))
+      if (projects.length === 0 || isStopped) continue
+      const ran = await runProjects(projects, rest)
+      for (const key of Object.keys(sum)) sum[key] += ran.counts[key]
+      failures.push(...ran.failures)
     }
   }
+  // What failed in the first part is a thousand lines up when the last one ends.
+  for (const failure of failures) console.log(failure)
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
   console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`)
   return sum.failed === 0 && sum.passed > 0 && !isStopped ? 0 : 1
@@ -77,7 +84,12 @@ function checkNode() {
   throw new Error(`Node ${NODE_AT_LEAST.join('.')} or newer is needed; this is ${process.versions.node}.`)
 }
 
-/** Runs vitest for some projects. A run that ends without a report, or badly with nothing failed in it, counts as 1. */
+/**
+ * Runs vitest for some projects. A run that ends without a report, or badly with nothing failed in it, counts as 1.
+ *
+ * @returns {Promise<{ counts: { passed: number, failed: number, skipped: number }, failures: string[] }>} each failure
+ *   with its file, its name and the first lines of what it says
+ */
 async function runProjects(projects, rest) {
   const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
   const report = join(folder, 'report.json')
@@ -93,9 +105,12 @@ async function runProjects(projects, rest) {
   ]
   try {
     const code = await runNode(args)
-    const counts = readReport(report)
-    if (code !== 0 && counts.failed === 0) counts.failed = 1
-    return counts
+    const ran = readReport(report)
+    if (code !== 0 && ran.counts.failed === 0) {
+      ran.counts.failed = 1
+      ran.failures.push(`FAILED: vitest ended with ${code} (${projects.join(', ')}), though no test did.`)
+    }
+    return ran
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -108,15 +123,31 @@ function readReport(file) {
     const unloadable = report.testResults.filter(
       (result) =>
         result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed'),
-    ).length
+    )
+    const failed = report.testResults.flatMap((result) =>
+      result.assertionResults
+        .filter((test) => test.status === 'failed')
+        .map((test) => describeFailure(result.name, test.fullName, test.failureMessages.join('\n'))),
+    )
     return {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + unloadable,
-      skipped: report.numPendingTests + report.numTodoTests,
+      counts: {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests + unloadable.length,
+        skipped: report.numPendingTests + report.numTodoTests,
+      },
+      failures: [
+        ...failed,
+        ...unloadable.map((result) => describeFailure(result.name, 'could not be loaded', result.message)),
+      ],
     }
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 }
+    return { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [] }
   }
+}
+
+function describeFailure(file, name, message) {
+  const lines = message.trim().split('\n').slice(0, LINES_OF_A_FAILURE)
+  return [`FAILED: ${relative(ROOT, file)}: ${name}`, ...lines.map((line) => `  ${line}`)].join('\n')
 }
 
 function runNode(args) {
@@ -126,8 +157,4 @@ function runNode(args) {
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? 1))
   })
-}
-
-function add(sum, counts) {
-  for (const key of Object.keys(sum)) sum[key] += counts[key]
 }

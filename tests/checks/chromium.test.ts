@@ -11,7 +11,9 @@ describe('a watched browser', () => {
   beforeAll(async () => {
     browser = await launchChromium()
     server = createServer((request, response) => {
-      if (request.url === '/') response.setHeader('content-type', 'text/html').end('<title>here</title>')
+      // Without an icon of its own the browser asks for one, and its absence is a problem that nobody here provoked.
+      const page = '<title>here</title><link rel="icon" href="data:,">'
+      if (request.url === '/') response.setHeader('content-type', 'text/html').end(page)
       else response.writeHead(404).end()
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -41,9 +43,9 @@ describe('a watched browser', () => {
     let problems: string[] = []
     await waitFor('the problem to be noticed', () => {
       problems = [...problems, ...takeProblems()]
-      return problems.length > 0
+      return problems.some((problem) => words.test(problem))
     })
-    expect(problems.join('\n')).toMatch(words)
+    expect(problems).toHaveLength(1)
     await context.close()
   })
 
