@@ -20,8 +20,13 @@ export function chooseTicketList(status: TicketStatus): TicketPart {
 /** The calls of one of the environment's lists of tickets; null: of the one that has all. */
 export function createTicketCalls(part: TicketPart | null) {
   return {
-    list: (session: ApiSession, signal: AbortSignal) =>
-      listRows(session, { method: 'GET', path: TICKETS + (part ?? ''), signal }, listedTicketsSchema),
+    list: (...[session, signal, onBeginning]: Parameters<typeof calls.list>) =>
+      listRows(
+        session,
+        { method: 'GET', path: TICKETS + (part ?? ''), signal },
+        listedTicketsSchema,
+        onBeginning,
+      ),
     create: (session: ApiSession, json: object, options: WriteOptions) =>
       writeRow(session, { method: 'POST', path: '/api/add-ticket', json, ...options }, listedTicketSchema),
     update: calls.update,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { waitForFrame, waitForTurn } from '#src/lib/turns.ts'
 import { ApiError, type ApiFailure } from './errors.ts'
 import type { ApiSession, Call } from './http.ts'
 import { callAs, changeAs } from './session-call.ts'
@@ -33,9 +34,16 @@ export type WriteAnswer<Row> =
   /** No answer of the environment's: whether it was carried out is not known. */
   | { kind: 'unreachable' }
 
+/** Reads a whole list; `onBeginning` has the first rows of a long one as soon as there are any. Throws ApiError. */
+export type ReadRows<Row> = (
+  session: ApiSession,
+  signal: AbortSignal,
+  onBeginning?: (rows: Row[]) => void,
+) => Promise<Row[]>
+
 /** The calls of a list whose rows are all written in the same way. Each throws ApiError only where `list` does. */
 export interface RowCalls<Row extends VersionedRow> {
-  list(session: ApiSession, signal: AbortSignal): Promise<Row[]>
+  list: ReadRows<Row>
   create(session: ApiSession, body: unknown, options: WriteOptions): Promise<WriteAnswer<Row>>
   update(session: ApiSession, row: Row, patch: object, options: WriteOptions): Promise<WriteAnswer<Row>>
   remove(session: ApiSession, row: Row, options: WriteOptions): Promise<WriteAnswer<Row>>
@@ -53,7 +61,8 @@ export interface RowPaths<Row> {
 export function createRowCalls<Row extends VersionedRow>(paths: RowPaths<Row>): RowCalls<Row> {
   const { path, query = {}, rows } = paths
   return {
-    list: (session, signal) => listRows(session, { method: 'GET', path, query, signal }, rows),
+    list: (session, signal, onBeginning) =>
+      listRows(session, { method: 'GET', path, query, signal }, rows, onBeginning),
     create: (session, body, options) =>
       writeRow(session, { method: 'POST', path, json: body, ...options }, paths.row),
     update: (session, row, patch, options) =>
@@ -79,34 +88,38 @@ export function createRowCalls<Row extends VersionedRow>(paths: RowPaths<Row>): 
 
 /** So many rows are read in one task: a few ms, also on a phone. */
 const ROWS_AT_ONCE = 1_000
+/** So many fill the largest screen. */
+const ROWS_AT_FIRST = 60
+/** Its rows are read one by one below. */
+const anyRows = v.custom<unknown[]>(Array.isArray)
 
-/** Reads a whole list. A long one is read in turns, between which the screen answers. Throws ApiError. */
+/**
+ * Reads a whole list. A long one is read in turns, between which the screen answers; its first rows are told before, and
+ * are drawn before the rest is looked at. Throws ApiError.
+ */
 export async function listRows<Row>(
   session: ApiSession,
   call: Parameters<typeof callAs>[1],
   schema: v.GenericSchema<unknown, Row[]>,
+  onBeginning?: (rows: Row[]) => void,
 ): Promise<Row[]> {
-  const raw = await callAs(session, call, v.array(v.unknown()))
+  const raw = await callAs(session, call, anyRows)
   const rows: Row[] = []
-  for (let from = 0; from < raw.length; from += ROWS_AT_ONCE) {
-    if (from > 0) await waitForTurn()
-    const parsed = v.safeParse(schema, raw.slice(from, from + ROWS_AT_ONCE))
+  const read = (count: number) => {
+    const parsed = v.safeParse(schema, raw.slice(rows.length, rows.length + count))
     if (!parsed.success) throw new ApiError({ kind: 'foreign' })
     rows.push(...parsed.output)
   }
+  if (onBeginning && raw.length > ROWS_AT_ONCE) {
+    read(ROWS_AT_FIRST)
+    onBeginning([...rows])
+    await waitForFrame()
+  }
+  while (rows.length < raw.length) {
+    read(ROWS_AT_ONCE)
+    if (rows.length < raw.length) await waitForTurn()
+  }
   return rows
-}
-
-/** A timer would wait for 4 ms each time. */
-function waitForTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })
 }
 
 /** The path of one row: whatever its id holds, it is one segment. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type * as v from 'valibot'
 import type { ApiSession } from '#src/api/http.ts'
-import type { VersionedRow, WriteAnswer, WriteOptions } from '#src/api/rows.ts'
+import type { ReadRows, VersionedRow, WriteAnswer, WriteOptions } from '#src/api/rows.ts'
 import { SessionEndedError } from '#src/db/errors.ts'
 import { describeUnwritten } from './describe-answer.ts'
 import type { Online } from './online-context.ts'
@@ -20,7 +20,7 @@ export interface ListPlan<Row extends VersionedRow, Values> {
   hint?: string
   /** Its rows as they are read from the mirror again. */
   schema: v.GenericSchema<unknown, Row[]>
-  list(session: ApiSession, signal: AbortSignal): Promise<Row[]>
+  list: ReadRows<Row>
   create?: Write<Row, [values: Values]>
   update?: Write<Row, [row: Row, patch: Values]>
   remove?: Write<Row, [row: Row]>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiError } from '#src/api/errors.ts'
 import type { VersionedRow } from '#src/api/rows.ts'
 import { readList } from '#src/db/mirror/lists.ts'
@@ -16,6 +17,7 @@ import { useKeeping } from './use-keeping.ts'
 /** A list as the engine of lists takes it (`src/ui/list/list-source.ts`). */
 export interface OnlineList<Row extends VersionedRow, Values> extends ListWrites<Row, Values> {
   rows: readonly Row[] | undefined
+  beginning: readonly Row[] | undefined
   state: 'loading' | 'ready' | 'failed'
   problem: string | null
   asOf: number | null
@@ -38,9 +40,15 @@ export function useListSource<Row extends VersionedRow, Values>(
   const workspace = useWorkspace()
   const client = useQueryClient()
   const queryKey = useMemo(() => ['list', name], [name])
+  const [beginning, setBeginning] = useState<Row[]>()
+  // Drawn before anything else is done: what waits behind it takes longer than a frame.
+  const showBeginning = (first: Row[]) => flushSync(() => setBeginning(first))
   const query = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => plan.list(await online.openSession(), signal),
+    queryFn: async ({ signal }) => {
+      const isFirst = client.getQueryData(queryKey) === undefined
+      return plan.list(await online.openSession(), signal, isFirst ? showBeginning : undefined)
+    },
     structuralSharing: shareRows,
     ...(pollMs === undefined ? {} : { refetchInterval: pollMs }),
   })
@@ -68,6 +76,7 @@ export function useListSource<Row extends VersionedRow, Values>(
   return useMemo(
     () => ({
       rows,
+      beginning: rows || error ? undefined : beginning,
       // What is kept may be on its way still.
       state: error && kept ? 'failed' : rows ? 'ready' : 'loading',
       problem,
@@ -76,6 +85,6 @@ export function useListSource<Row extends VersionedRow, Values>(
       reload: () => void refetch(),
       ...writes,
     }),
-    [rows, data, dataUpdatedAt, error, kept, problem, readOnly, refetch, writes],
+    [rows, beginning, data, dataUpdatedAt, error, kept, problem, readOnly, refetch, writes],
   )
 }

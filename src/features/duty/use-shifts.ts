@@ -42,5 +42,6 @@ export function useShifts(hasStaff: boolean): ListSource<DutyShift> {
       remove: (...call: Parameters<typeof made.remove>) => hold(made.remove(...call)),
     }
   }, [create, update, remove, hasStaff])
-  return useMemo(() => ({ ...intervals, rows, ...writes }), [intervals, rows, writes])
+  // The two parts of a night may stand apart in a list: only the whole of it says what is one row.
+  return useMemo(() => ({ ...intervals, rows, beginning: undefined, ...writes }), [intervals, rows, writes])
 }

@@ -45,6 +45,7 @@ export function useTickets(status: TicketStatus | null): ListSource<ListedTicket
     () => ({
       ...list,
       rows: list.rows && chooseTickets(list.rows, status),
+      beginning: list.beginning && chooseTickets(list.beginning, status),
       create: (values) => list.create(toNewTicket(values)),
       update: (row, patch, how) => list.update(row, toTicketPatch(patch), how),
     }),

@@ -53,19 +53,19 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   // Typing never waits for thousands of rows.
   const search = useDeferredValue(typed)
 
-  const current = useMemo(
-    () => new Map(source.rows?.map((row) => [definition.idOf(row), row])),
-    [definition, source.rows],
-  )
+  const rows = source.rows ?? source.beginning
+  const isWhole = source.rows !== undefined
+  const current = useMemo(() => new Map(rows?.map((row) => [idOf(row), row])), [rows, idOf])
   // A row that moves away under the finger would be missed, and the one in its place be hit.
-  const { shown, press } = useStillWhilePressed(source.rows)
+  const { shown, press } = useStillWhilePressed(rows)
   const still = useMemo(() => shown?.filter((row) => current.has(idOf(row))), [shown, current, idOf])
   const arranged = useArranged(definition, still, desk)
   const listed = useListedRows(definition, arranged, { search, sorting })
   const findRow = (id: string) => current.get(id)
+  // All of them are chosen and exported only once all are there.
   const choosable = useMemo(
-    () => listed.filter((row) => canDelete(definition, row)).map(definition.idOf),
-    [definition, listed],
+    () => (isWhole ? listed.filter((row) => canDelete(definition, row)).map(idOf) : []),
+    [definition, listed, isWhole, idOf],
   )
   const selection = useStore(desk.selection)
   const chosen = useMemo(
@@ -98,7 +98,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   return (
     <Page
       title={definition.title}
-      beside={source.rows && describeCount(definition, listed.length, arranged.length)}
+      beside={isWhole ? describeCount(definition, listed.length, arranged.length) : undefined}
       lead={lead}
       width="wide"
       ref={setPage}
@@ -110,13 +110,13 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
         {...{ definition, desk, sorting, choosable, chosen }}
         search={typed}
         readOnly={source.readOnly}
-        canExport={listed.length > 0}
+        canExport={isWhole && listed.length > 0}
         onSearch={setTyped}
         onSort={setSorting}
         onExport={exportListed}
       />
       <BulkPanel definition={definition} bulk={desk.bulk} readOnly={source.readOnly} />
-      {source.rows === undefined || listed.length === 0 ? (
+      {rows === undefined || listed.length === 0 ? (
         <ListState definition={definition} source={source} search={search} isEmpty={arranged.length === 0} />
       ) : (
         <ListRows

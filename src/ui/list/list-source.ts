@@ -22,6 +22,8 @@ export interface ListSource<Row> {
    * before that answer is dropped: else a row would show for a moment what it no longer is.
    */
   rows: readonly Row[] | undefined
+  /** The first rows of a long list whose rest is there in a moment: while `rows` are not. */
+  beginning?: readonly Row[] | undefined
   state: 'loading' | 'ready' | 'failed'
   /** Why the last reading failed, in words; the rows may be there all the same. */
   problem: string | null

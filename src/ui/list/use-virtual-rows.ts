@@ -1,11 +1,11 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 
 /** Before rows are measured, px: one line of a table; a card is measured as soon as it is drawn. */
 const ROW_PX = 56
 const OVERSCAN = 8
-/** Before the window is measured: a large screen's worth of rows, so that the first drawing has them. */
-const FIRST_PX = 1_000
+/** Before the window is measured: what a small one shows. The rest of a larger one's rows are in the same frame. */
+const FIRST_PX = 500
 
 interface VirtualRowsOptions {
   ids: readonly string[]
@@ -28,6 +28,9 @@ interface VirtualRows {
 /** Draws the rows around what is visible, never ten thousand. They may be of any height. */
 export function useVirtualRows({ ids, scroller, list, focused }: VirtualRowsOptions): VirtualRows {
   const marginPx = useMarginPx(scroller, list)
+  // What nobody sees yet is drawn after what is seen.
+  const [hasShown, setShown] = useState(false)
+  useEffect(() => setShown(true), [])
   // With another function every place would be worked out anew at every drawing.
   const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids])
   const virtualizer = useVirtualizer({
@@ -35,7 +38,7 @@ export function useVirtualRows({ ids, scroller, list, focused }: VirtualRowsOpti
     getScrollElement: () => scroller,
     estimateSize: () => ROW_PX,
     getItemKey,
-    overscan: OVERSCAN,
+    overscan: hasShown ? OVERSCAN : 0,
     scrollMargin: marginPx,
     initialRect: { width: 0, height: FIRST_PX },
     rangeExtractor: (range) => withFocused(range, focused === null ? -1 : ids.indexOf(focused)),

@@ -42,6 +42,7 @@ const readHeadings = (html: string) =>
   )
 const readLabels = (html: string) =>
   [...html.matchAll(/<label for="[^"]*">(.*?)<\/label>/g)].map(([, words]) => words?.replace(/<[^>]*>/g, ''))
+const findExport = (html: string) => /<button[^>]*>(?:<svg.*?<\/svg>)?Export CSV</.exec(html)?.[0]
 const findButton = (html: string, words: string) => new RegExp(`<button[^>]*>${words}<`).exec(html)?.[0]
 /** The control of this name, without what is in it. */
 const findControl = (html: string, name: string) =>
@@ -158,7 +159,19 @@ describe('a list’s screen', () => {
     const html = draw({ rows: many })
     expect(html).toContain('aria-rowcount="10001"')
     const drawn = html.match(/data-id=/g)?.length ?? 0
-    expect([drawn > 10, drawn < 60]).toEqual([true, true])
+    expect([drawn > 5, drawn < 60]).toEqual([true, true])
+  })
+
+  it('draws the beginning of a long list; all of it can be chosen, exported and counted once it is there', () => {
+    const first = Array.from({ length: 60 }, (_, index) => makeAnswer(String(index)))
+    const html = draw({ rows: undefined, beginning: first, state: 'loading' })
+    expect(html).toContain('data-id="0"')
+    expect(html).not.toContain('60 answers')
+    expect(html).toMatch(/<input[^>]*aria-label="Choose all"[^>]*disabled/)
+    expect(findExport(html)).toContain('disabled=""')
+    const whole = draw({ rows: first })
+    expect(whole).toContain('60 answers')
+    expect(findExport(whole)).not.toContain('disabled=""')
   })
 })
 
