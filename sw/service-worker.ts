@@ -1,15 +1,15 @@
 import { flushOnSync } from './background-sync.ts'
-import { leaveCallsAlone } from './calls.ts'
 import { answerNavigations } from './navigation.ts'
 import { precacheShell } from './precache.ts'
 import { alertByPush } from './push.ts'
+import { routeByTheBrowser } from './static-routes.ts'
 import { openUnsentOnClick } from './unsent-notice.ts'
 import { updateByPrompt } from './update.ts'
 
 /** Filled in by the build. */
 declare const self: ServiceWorkerGlobalScope
 
-leaveCallsAlone()
+routeByTheBrowser()
 precacheShell(self.__WB_MANIFEST)
 answerNavigations()
 updateByPrompt()
