@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useStore } from '#src/lib/use-store.ts'
 import { listTableColumns, readFlags, type FieldKind, type ListDefinition } from './declare-list.ts'
 import { HeadRow } from './head-row.tsx'
@@ -52,7 +52,7 @@ interface ListRowsProps<Row> {
 export function ListRows<Row>(props: ListRowsProps<Row>) {
   const { definition, desk, listed, findRow, choosable, sorting, now, readOnly, scroller } = props
   const { wanted, onFound, onAnew } = props
-  const flags = readFlags(definition)
+  const flags = useMemo(() => readFlags(definition), [definition])
   const edits = useStore(desk.edits.edits)
   const selection = useStore(desk.selection)
   const head = useRef<HTMLDivElement>(null)
@@ -73,11 +73,13 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
     row?.querySelector<HTMLElement>('[data-delete]')?.focus()
   })
 
-  function remove(row: Row, index: number) {
-    desk.remove(row, () => {
-      next.current = ids[index + 1] ?? ids[index - 1] ?? null
-    })
-  }
+  const remove = useCallback(
+    (row: Row, index: number) =>
+      desk.remove(row, () => {
+        next.current = ids[index + 1] ?? ids[index - 1] ?? null
+      }),
+    [desk, ids],
+  )
 
   useEffect(() => {
     const index = wanted === null ? -1 : ids.indexOf(wanted)
@@ -137,8 +139,8 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
                   edit={edits.get(id)}
                   isChosen={selection.has(id)}
                   navigate={props.navigate}
-                  onRemove={() => remove(row, index)}
-                  onAnew={onAnew && (() => onAnew(id))}
+                  onRemove={remove}
+                  onAnew={onAnew}
                 />
               </div>
             )

@@ -82,18 +82,21 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   }
 
   /** What was typed in a row that is gone, and what it had, is a new item's beginning. */
-  function beginAnew(id: string) {
-    const edit = desk.edits.edits.get().get(id)
-    if (!edit) return
-    const columns = listFormColumns(definition, 'add')
-    const values = Object.fromEntries(
-      columns.map((column) => [column.key, edit.typed[column.key] ?? readTyped(column, edit.base)]),
-    )
-    // Drawn at once: a form that was folded takes the focus only then.
-    flushSync(() => desk.add.fill(values))
-    desk.edits.undo(id)
-    page?.querySelector<HTMLElement>('form[data-add] [name]')?.focus()
-  }
+  const beginAnew = useCallback(
+    (id: string) => {
+      const edit = desk.edits.edits.get().get(id)
+      if (!edit) return
+      const columns = listFormColumns(definition, 'add')
+      const values = Object.fromEntries(
+        columns.map((column) => [column.key, edit.typed[column.key] ?? readTyped(column, edit.base)]),
+      )
+      // Drawn at once: a form that was folded takes the focus only then.
+      flushSync(() => desk.add.fill(values))
+      desk.edits.undo(id)
+      page?.querySelector<HTMLElement>('form[data-add] [name]')?.focus()
+    },
+    [desk, definition, page],
+  )
 
   return (
     <Page

@@ -1,4 +1,4 @@
-import type { FocusEvent } from 'react'
+import { memo, type FocusEvent, type ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Cell } from './cell.tsx'
 import { canDelete, editUrlOf, explainKept, isFixed, listTableColumns } from './declare-list.ts'
@@ -24,12 +24,17 @@ interface RowLineProps<Row> {
   tracks: string
   readOnly: string | null
   navigate(url: string): void
-  onRemove(): void
-  onAnew: (() => void) | undefined
+  onRemove(row: Row, index: number): void
+  onAnew: ((id: string) => void) | undefined
 }
 
-/** One row: a line of the table, or a card on a phone, and below it what is to be said about it. */
-export function RowLine<Row>(props: RowLineProps<Row>) {
+/**
+ * One row: a line of the table, or a card on a phone, and below it what is to be said about it. It is drawn anew where
+ * something of its own has changed, and not whenever the list moves.
+ */
+export const RowLine: typeof Line = memo(Line)
+
+function Line<Row>(props: RowLineProps<Row>): ReactNode {
   const { definition, flags, desk, row, edit, isChosen, index, now, tracks, readOnly, navigate } = props
   const id = definition.idOf(row)
   const name = definition.nameOf(edit?.base ?? row)
@@ -103,7 +108,7 @@ export function RowLine<Row>(props: RowLineProps<Row>) {
                 aria-label={`Delete ${name}`}
                 title={readOnly ?? undefined}
                 disabled={readOnly !== null}
-                onClick={props.onRemove}
+                onClick={() => props.onRemove(row, index)}
               >
                 Delete
               </Button>
@@ -124,7 +129,13 @@ export function RowLine<Row>(props: RowLineProps<Row>) {
       {edit && hasProblem(edit) && (
         <div role="row">
           <div role="cell">
-            <RowProblem definition={definition} desk={desk} id={id} edit={edit} onAnew={props.onAnew} />
+            <RowProblem
+              definition={definition}
+              desk={desk}
+              id={id}
+              edit={edit}
+              onAnew={props.onAnew && (() => props.onAnew?.(id))}
+            />
           </div>
         </div>
       )}
