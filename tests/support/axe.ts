@@ -30,7 +30,7 @@ export async function findSeriousFaultsInBothThemes(page: Page): Promise<string[
     ['dark', COLOURS],
     ['light', WHOLE],
   ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
     await waitUntilStill(page)
     faults.push(...(await findSeriousFaults(page, runOnly)).map((fault) => `${colorScheme}: ${fault}`))

@@ -105,6 +105,8 @@ export async function openContext(browser: Browser, options: ContextOptions = {}
     colorScheme,
     serviceWorkers,
     locale: 'en-GB',
+    // What moves is drawn sixty times a second, by the cores that the journeys share.
+    reducedMotion: 'reduce',
   }
   if (permissions) settings.permissions = permissions
   const context = await browser.newContext(settings)
