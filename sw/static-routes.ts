@@ -1,3 +1,4 @@
+import { logger } from '#src/lib/logger.ts'
 import { worker } from './scope.ts'
 
 /** Paths of an environment's calls, on whatever host it is. */
@@ -22,9 +23,17 @@ interface RoutableInstallEvent extends ExtendableEvent {
  */
 export function routeByTheBrowser(): void {
   worker.addEventListener('install', (event) => {
-    if (!isRoutable(event)) return
-    event.waitUntil(event.addRoutes([...makeRules(CALLS, 'network'), ...makeRules(ASSETS, 'cache')]))
+    if (isRoutable(event)) event.waitUntil(addRoutes(event))
   })
+}
+
+/** Never rejects: without them this worker answers by itself, and its installation would fail at every try. */
+async function addRoutes(event: RoutableInstallEvent): Promise<void> {
+  try {
+    await event.addRoutes([...makeRules(CALLS, 'network'), ...makeRules(ASSETS, 'cache')])
+  } catch (error) {
+    logger.warn('the browser takes no such static routes', { error: String(error) })
+  }
 }
 
 function makeRules(pathnames: readonly string[], source: Rule['source']): Rule[] {
