@@ -2,8 +2,11 @@ import { defineConfig } from 'vitest/config'
 import { DearFirst } from './tests/support/dear-first.ts'
 
 const SERVER_TESTS = ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts']
-/** A real server on a real database starts slower than a unit test runs, and two cores are shared. */
-const SERVER_TIMEOUT_MS = 30_000
+/**
+ * Whatever a test waits for has a deadline of its own, 30 s if it names none (tests/support/wait-for.ts). A test that starts
+ * two servers beside two other tests waits more than once, on a machine of half the speed for long.
+ */
+const TEST_TIMEOUT_MS = 120_000
 /** Without a number vitest leaves a core idle, half of the two that a small machine has. */
 const WORKERS = 2
 /** Where a test waits for another process much of the time. */
@@ -42,8 +45,8 @@ export default defineConfig({
           unstubGlobals: true,
           restoreMocks: true,
           maxWorkers: WORKERS,
-          testTimeout: SERVER_TIMEOUT_MS,
-          hookTimeout: SERVER_TIMEOUT_MS,
+          testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: TEST_TIMEOUT_MS,
         },
       },
       {
@@ -52,8 +55,8 @@ export default defineConfig({
           name: 'checks',
           include: ['tests/checks/**/*.test.ts'],
           maxWorkers: WORKERS,
-          testTimeout: SERVER_TIMEOUT_MS,
-          hookTimeout: SERVER_TIMEOUT_MS,
+          testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: TEST_TIMEOUT_MS,
         },
       },
       {
@@ -63,8 +66,8 @@ export default defineConfig({
           include: SERVER_TESTS,
           env: { BELLHOP_TEST_DB: 'pglite' },
           ...SERVER_POOL,
-          testTimeout: SERVER_TIMEOUT_MS,
-          hookTimeout: SERVER_TIMEOUT_MS,
+          testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: TEST_TIMEOUT_MS,
         },
       },
       {
@@ -75,8 +78,8 @@ export default defineConfig({
           env: { BELLHOP_TEST_DB: 'postgres' },
           ...SERVER_POOL,
           globalSetup: ['tests/support/postgres-setup.ts'],
-          testTimeout: SERVER_TIMEOUT_MS,
-          hookTimeout: SERVER_TIMEOUT_MS,
+          testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: TEST_TIMEOUT_MS,
         },
       },
       {

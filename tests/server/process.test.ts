@@ -6,6 +6,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-server.ts'
 import { findFreePort } from '#tests/support/free-port.ts'
+import { NODE_FLAGS } from '#tests/support/server-process.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const MAIN = path.resolve('dist', 'server', 'main.js')
@@ -40,7 +41,7 @@ describe('the process', () => {
     const { databaseUrl, dataDir } = database.settings
     const settings = databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl }
     const clean = { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', ...settings, ...env }
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
       cwd: folder,
       env: clean,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,11 +63,11 @@ describe('the process', () => {
     return started
   }
   async function waitForHealth(server: Process): Promise<void> {
-    await waitFor(`a healthy server`, async () => (await fetch(`${server.url}/api/health`)).ok, 25_000)
+    await waitFor('a healthy server', async () => (await fetch(`${server.url}/api/health`)).ok)
   }
   /** The one line with which a start that can't be ends. */
   async function readRefusal(server: Process): Promise<string> {
-    await waitFor('the process to give up', () => server.exitCode() !== null, 25_000)
+    await waitFor('the process to give up', () => server.exitCode() !== null)
     expect(server.exitCode()).toBe(1)
     expect(server.read().error.trim().split('\n')).toHaveLength(1)
     return server.read().error

@@ -12,7 +12,7 @@ const MAIN = join(process.cwd(), 'dist', 'server', 'main.js')
  * The embedded database is a large WebAssembly program, and a test's server is gone before the optimised machine code of
  * it has paid: a start takes half the processor time without.
  */
-const NODE_FLAGS = ['--liftoff-only']
+export const NODE_FLAGS = ['--liftoff-only']
 const START_DEADLINE_MS = 30_000
 /** CONTRACT section 9: SIGTERM ends the process within 5 s. */
 const STOP_DEADLINE_MS = 8_000
