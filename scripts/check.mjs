@@ -9,6 +9,8 @@ import { installIfNeeded } from './install.mjs'
 const ROOT = process.cwd()
 /** Two at a time: the machines this is meant for have two cores. */
 const LANES = 2
+/** What is piped has no colours, not even where `CI` is set, which some of the tools take for a terminal. */
+const ENV = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' }
 const PROJECTS = [
   'tsconfig.app.json',
   'tsconfig.server.json',
@@ -81,7 +83,7 @@ async function runCheck({ name, label = name, bin, args }) {
 
 function run(args) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, args, { cwd: ROOT, env: ENV, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     child.stdout.on('data', (data) => (output += data))
     child.stderr.on('data', (data) => (output += data))
