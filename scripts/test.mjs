@@ -17,7 +17,7 @@ const NODE_AT_LEAST = [20, 19]
 const GROUPS = [['unit', 'checks'], ['server-pglite', 'server-postgres'], ['journeys']]
 const ALL = GROUPS.flat()
 const IN_A_BROWSER = ['checks', 'journeys']
-const LINES_OF_A_FAILURE = 12
+const LINES_OF_A_FAILURE = 24
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isStopped = true))
 

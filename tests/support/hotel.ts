@@ -9,6 +9,8 @@ import { signInStaff, type Staff } from './staff.ts'
 import { waitFor } from './wait-for.ts'
 
 const PAGE_TIMEOUT_MS = 30_000
+/** Of what a tab shows, in words. */
+const MOST_CHARS = 1_500
 
 /**
  * What a journey is walked in: an environment, a line to it that can fail, guests, and staff at their desks. Line and desks
@@ -32,6 +34,8 @@ export interface Hotel<Server extends RunningServer = RunningServer> {
   takeProblems(): string[]
   /** Keeps what the tabs show, as pictures. */
   savePictures(folder: string): Promise<void>
+  /** The words that each tab shows below its address, for who has no pictures. */
+  describeTabs(): Promise<string>
   close(): Promise<void>
 }
 
@@ -88,6 +92,17 @@ export async function openHotel<Server extends RunningServer>(
       for (const [index, page] of pages.entries()) {
         await page.screenshot({ path: `${folder}/tab-${index + 1}.png` }).catch(() => undefined)
       }
+    },
+    async describeTabs() {
+      const pages = desks.flatMap((desk) => desk.context.pages())
+      const texts = await Promise.all(
+        pages.map((page) => page.evaluate(() => document.body.innerText).catch(() => '')),
+      )
+      return texts
+        .map(
+          (text, index) => `${pages[index]?.url() ?? ''}: ${text.replace(/\s+/g, ' ').slice(0, MOST_CHARS)}`,
+        )
+        .join('\n')
     },
     async close() {
       await Promise.all(desks.map((desk) => desk.context.close().catch(() => undefined)))

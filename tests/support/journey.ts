@@ -86,6 +86,9 @@ async function walkIn<Server extends RunningServer>(
     failOnProblems(hotel)
   } catch (error) {
     await keepEvidence(hotel, folder)
+    // Where only what was printed is left, too.
+    if (error instanceof Error)
+      error.stack = `${error.stack}\nWhat the tabs showed:\n${await hotel.describeTabs()}`
     throw error
   } finally {
     await hotel.close()
