@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-server.ts'
-import { findFreePort } from '#tests/support/free-port.ts'
+import { DEAD_PORT, findFreePort } from '#tests/support/free-port.ts'
 import { NODE_FLAGS } from '#tests/support/server-process.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -113,7 +113,7 @@ describe('the process', () => {
   })
 
   it('names a database that does not answer, without its password', async () => {
-    const address = `postgres://someone:hunter2@127.0.0.1:${await findFreePort()}/none`
+    const address = `postgres://someone:hunter2@127.0.0.1:${DEAD_PORT}/none`
     const refusal = await readRefusal(run({ PORT: '0', DATABASE_URL: address }))
     expect(refusal).toContain('DATABASE_URL')
     expect(refusal).not.toContain('hunter2')

@@ -1,5 +1,8 @@
 import { createServer } from 'node:net'
 
+/** A loopback port at which nobody answers. One that `findFreePort` gave may be another test's a moment later. */
+export const DEAD_PORT = 1
+
 /** A loopback port that was free a moment ago. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
