@@ -1,3 +1,4 @@
+import { fetchCapabilities } from '#src/api/capabilities.ts'
 import { ApiError } from '#src/api/errors.ts'
 import type { Chat } from '#src/contract/chats.ts'
 import { holderKey, isHeldBy } from '#src/domain/chats/holder.ts'
@@ -20,8 +21,7 @@ export type BeforeAttempt =
  * 'queued'; O11): not mine fails a message, another holder a takeover, a newer guest message a resolve.
  */
 export async function checkBefore(context: SyncContext, operation: Operation): Promise<BeforeAttempt> {
-  // A ticket is about no chat's state: nothing that could be read speaks against it.
-  if (operation.kind === 'ticket') return { type: 'go', seenBefore: null }
+  if (operation.kind === 'ticket') return checkLine(context)
   try {
     const chat = await refreshChat(context, operation.lane)
     if (!chat) return { type: 'refuse', reason: { code: 'not_found' } }
@@ -37,6 +37,21 @@ export async function checkBefore(context: SyncContext, operation: Operation): P
     if (kind === 'refused') return { type: 'refuse', reason: { code: 'forbidden' } }
     return { type: 'later', isUnauthorized: kind === 'unauthorized' }
   }
+}
+
+/**
+ * A ticket is about no chat's state: nothing that could be read speaks against it. But the line may have died since its
+ * last call, and a ticket that is tried then gets into a doubt that only its person can end: any answer at all will do.
+ */
+async function checkLine({ target, signal }: SyncContext): Promise<BeforeAttempt> {
+  try {
+    await fetchCapabilities(target, signal)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { kind } = error.failure
+    if (kind !== 'refused' && kind !== 'unauthorized') return { type: 'later', isUnauthorized: false }
+  }
+  return { type: 'go', seenBefore: null }
 }
 
 function findConflict(context: SyncContext, operation: Operation, chat: Chat): Reason | null {

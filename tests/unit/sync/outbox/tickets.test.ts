@@ -29,6 +29,7 @@ async function openTicketDesk(capabilities = WITH_STAFF): Promise<{ desk: Desk; 
   const byKey = new Map<string, unknown>()
   const desk = await openDesk(
     async (_, init) => {
+      if (init?.method === 'GET') return answerJson(404, { message: 'There is no such address.' })
       const key = new Headers(init?.headers).get('idempotency-key')
       const known = key === null ? undefined : byKey.get(key)
       if (known !== undefined) return answerJson(201, known)
@@ -178,13 +179,16 @@ describe('a ticket, with keys (DESIGN section 4)', () => {
 })
 
 describe('a ticket, without keys', () => {
-  it('nothing is read before it, no key and no extension is sent, any answer is an acceptance', async () => {
+  it('the line is looked at before it, no key and no extension is sent, any answer is an acceptance', async () => {
     const { desk } = await openTicketDesk(NO_CAPABILITIES)
     await queueTicket(desk)
     await desk.flush()
     expect(await desk.operations()).toEqual([])
-    expect(desk.line.calls).toMatchObject([{ path: '/api/add-ticket', key: null }])
-    expect(desk.line.calls[0]?.body).not.toHaveProperty('chatId')
+    expect(desk.line.calls).toMatchObject([
+      { path: '/api/capabilities' },
+      { path: '/api/add-ticket', key: null },
+    ])
+    expect(desk.line.calls[1]?.body).not.toHaveProperty('chatId')
     expect(await readSavedTicket(desk.workspace.mirror, 'c1')).toMatchObject({ queueName: 'Housekeeping' })
   })
 
@@ -199,7 +203,7 @@ describe('a ticket, without keys', () => {
     desk.line.failNext(isTicketCall, fault)
     await desk.flushUntilIdle()
     expect(await readStates(desk, TICKET_LANE)).toEqual(['held delivery_unknown'])
-    expect(desk.line.calls).toHaveLength(1)
+    expect(desk.line.calls.filter(isTicketCall)).toHaveLength(1)
     expect(tickets).toHaveLength(arrived)
     const seen = { ...again, offersKeys: false }
     expect(await sendAgain(desk.workspace, id, seen, { now: desk.clock.now() })).toBe('ask')
@@ -211,6 +215,32 @@ describe('a ticket, without keys', () => {
     expect(tickets).toHaveLength(arrived + 1)
     expect(await desk.operations()).toEqual([])
   })
+
+  it.each<[Fault]>([['drop'], ['html'], ['error-500']])(
+    'the line died after its last call (%s): it waits, in no doubt, and goes once it is answered',
+    async (fault) => {
+      const { desk, tickets } = await openTicketDesk(NO_CAPABILITIES)
+      await queueTicket(desk)
+      desk.line.failNext((call) => call.path === '/api/capabilities', fault)
+      await desk.flush()
+      expect(await desk.operations()).toMatchObject([{ state: 'queued', doubt: 'none' }])
+      expect(desk.line.calls.filter(isTicketCall)).toHaveLength(0)
+      await desk.flushUntilIdle()
+      expect(tickets).toHaveLength(1)
+    },
+  )
+
+  it.each([401, 403, 404])(
+    'an environment that answers that look with %i answers: it goes',
+    async (status) => {
+      const { desk, tickets } = await openTicketDesk(NO_CAPABILITIES)
+      await queueTicket(desk)
+      desk.line.failNext((call) => call.path === '/api/capabilities', { status, body: { message: 'No.' } })
+      await desk.flush()
+      expect(tickets).toHaveLength(1)
+      expect(await desk.operations()).toEqual([])
+    },
+  )
 
   it('429: later, in no doubt', async () => {
     const { desk, tickets } = await openTicketDesk(NO_CAPABILITIES)
