@@ -1,7 +1,22 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { describeApp, SCREENSHOTS } from './scripts/describe-app.mjs'
+
+/**
+ * Chromium keeps the compiled code of a script in a cache, and takes it from there at the next start where the script was
+ * preloaded as one; a module that is fetched as a module is parsed at each start anew.
+ */
+function preloadModules(): Plugin {
+  const entry = /(?=<script type="module" crossorigin src="([^"]+)">)/g
+  return {
+    name: 'preload-modules',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (page) => page.replace(entry, '<link rel="preload" as="script" crossorigin href="$1">'),
+    },
+  }
+}
 
 /** The console: a shell that is precached (W1), in files whose names change with their content. */
 export default defineConfig({
@@ -54,6 +69,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    preloadModules(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

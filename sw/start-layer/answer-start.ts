@@ -23,12 +23,17 @@ export async function answerStart(url: URL, answerWithShell: () => Promise<Respo
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(encoder.encode(writeHead(shell, start)))
-      const rows = await inTime(start.readRows(), deadline)
-      controller.enqueue(encoder.encode((rows === null ? '' : drawLayer(rows)) + shell.rest))
+      const layer = await inTime(draw(start), deadline)
+      controller.enqueue(encoder.encode((layer ?? '') + shell.rest))
       controller.close()
     },
   })
   return new Response(body, { headers: shell.headers })
+}
+
+async function draw(start: Start): Promise<string | null> {
+  const rows = await start.readRows()
+  return rows && drawLayer(rows)
 }
 
 function writeHead({ head }: Shell, { theme }: Start): string {

@@ -26,6 +26,8 @@ describe('a warm start without network', () => {
       expect(await again.chats.getByRole('link').first().getAttribute('href')).toBe(first)
       expect(answers).toEqual([])
       expect(await again.readCallsBeforeRows()).toEqual([])
+      // A module that was not preloaded as a script is compiled anew at each start.
+      expect(new Set(await again.page.evaluate(readInitiators))).toEqual(new Set(['link']))
 
       // And with the browser offline too.
       hotel.line.pass()
@@ -40,3 +42,13 @@ describe('a warm start without network', () => {
     WHOLE_HOTEL,
   )
 })
+
+/** What asked for each of the page's own modules, once each. Runs in the page. */
+function readInitiators(): string[] {
+  const modules = [...document.querySelectorAll('script')].map(({ src }) => src)
+  return modules.map((src) => {
+    const fetched = performance.getEntriesByName(src)
+    const [first] = fetched
+    return fetched.length === 1 && first instanceof PerformanceResourceTiming ? first.initiatorType : 'twice'
+  })
+}
