@@ -29,11 +29,10 @@ export function watchFirstRows(): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('[data-id]')) return
     observer.disconnect()
-    // A task after a frame's callbacks is a task after its paint.
+    // A task after a frame's callbacks is a task after its paint; this one waits behind no other.
     requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => (seen.firstRow = performance.now())
-      port2.postMessage(null)
+      const note = () => (seen.firstRow = performance.now())
+      void scheduler.postTask(note, { priority: 'user-blocking' })
     })
   })
   observer.observe(document, { childList: true, subtree: true })
@@ -69,9 +68,8 @@ export async function watchEvent(page: Page, event: string, act: () => Promise<v
       type,
       ({ timeStamp }) =>
         requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => (run.painted = performance.now() - timeStamp)
-          port2.postMessage(null)
+          const note = () => (run.painted = performance.now() - timeStamp)
+          void scheduler.postTask(note, { priority: 'user-blocking' })
         }),
       { capture: true, once: true },
     )
