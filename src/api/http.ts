@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { bareRefusalSchema, errorBodySchema, type ErrorBody } from '#src/contract/errors.ts'
 import type { PaceSample } from '#src/lib/line-pace.ts'
 import { ApiError, type ApiFailure } from './errors.ts'
-import { readBytes, watchStall } from './read-body.ts'
+import { readBytes, watchBeginning, watchStall } from './read-body.ts'
 
 /** A call without any sign of life for this long is given up: half-open lines never fail by themselves. */
 export const STALL_MS = 20_000
@@ -46,6 +46,11 @@ export interface Call {
   ifMatch?: string
   json?: unknown
   form?: FormData
+  /**
+   * Told what has come of a successful answer's text, from its beginning, again with each part until it returns something;
+   * the rest is read once that is settled.
+   */
+  onArriving?: (text: string) => Promise<void> | undefined
   /** How long to wait for an answer to begin, ms; STALL_MS unless a large body needs longer to go out. */
   patienceMs?: number
   signal?: AbortSignal
@@ -171,7 +176,11 @@ async function fetchGuarded(
     if (response.type === 'opaqueredirect') throw new ApiError({ kind: 'foreign' })
     stall.move()
     const beganAt = performance.now()
-    const bytes = await readBytes(response, stall.move)
+    const arriving = call.onArriving && response.ok ? watchBeginning(call.onArriving) : null
+    const bytes = await readBytes(response, (part) => {
+      stall.move()
+      return arriving?.(part)
+    })
     // How long a write or a sign-in takes says more about the environment than about the line.
     if (call.method === 'GET' && response.ok) {
       const bodyMs = performance.now() - beganAt

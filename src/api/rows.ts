@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readArrayBeginning } from '#src/lib/array-beginning.ts'
 import { waitForFrame, waitForTurn } from '#src/lib/turns.ts'
 import { ApiError, type ApiFailure } from './errors.ts'
 import type { ApiSession, Call } from './http.ts'
@@ -34,7 +35,7 @@ export type WriteAnswer<Row> =
   /** No answer of the environment's: whether it was carried out is not known. */
   | { kind: 'unreachable' }
 
-/** Reads a whole list; `onBeginning` has the first rows of a long one as soon as there are any. Throws ApiError. */
+/** Reads a whole list; `onBeginning` has the first rows while the others are on their way. Throws ApiError. */
 export type ReadRows<Row> = (
   session: ApiSession,
   signal: AbortSignal,
@@ -94,8 +95,8 @@ const ROWS_AT_FIRST = 60
 const anyRows = v.custom<unknown[]>(Array.isArray)
 
 /**
- * Reads a whole list. A long one is read in turns, between which the screen answers; its first rows are told before, and
- * are drawn before the rest is looked at. Throws ApiError.
+ * Reads a whole list. A long one is read in turns, between which the screen answers; its first rows are told as soon as they
+ * have come, and are drawn before the rest is looked at. Throws ApiError.
  */
 export async function listRows<Row>(
   session: ApiSession,
@@ -103,20 +104,21 @@ export async function listRows<Row>(
   schema: v.GenericSchema<unknown, Row[]>,
   onBeginning?: (rows: Row[]) => void,
 ): Promise<Row[]> {
-  const raw = await callAs(session, call, anyRows)
   const rows: Row[] = []
-  const read = (count: number) => {
-    const parsed = v.safeParse(schema, raw.slice(rows.length, rows.length + count))
+  const onArriving = (text: string) => {
+    const first = readArrayBeginning(text, ROWS_AT_FIRST)
+    const parsed = first && v.safeParse(schema, first)
+    // What is no row fails below, once everything is there.
+    if (!parsed?.success) return undefined
+    rows.push(...parsed.output)
+    onBeginning?.([...rows])
+    return waitForFrame()
+  }
+  const raw = await callAs(session, onBeginning ? { ...call, onArriving } : call, anyRows)
+  while (rows.length < raw.length) {
+    const parsed = v.safeParse(schema, raw.slice(rows.length, rows.length + ROWS_AT_ONCE))
     if (!parsed.success) throw new ApiError({ kind: 'foreign' })
     rows.push(...parsed.output)
-  }
-  if (onBeginning && raw.length > ROWS_AT_ONCE) {
-    read(ROWS_AT_FIRST)
-    onBeginning([...rows])
-    await waitForFrame()
-  }
-  while (rows.length < raw.length) {
-    read(ROWS_AT_ONCE)
     if (rows.length < raw.length) await waitForTurn()
   }
   return rows
