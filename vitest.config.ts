@@ -42,6 +42,7 @@ export default defineConfig({
           // Files that share modules take half the time. Dexie looks for a database once, as it is loaded.
           isolate: false,
           setupFiles: ['fake-indexeddb/auto'],
+          globalSetup: ['tests/support/lent-setup.ts'],
           unstubGlobals: true,
           restoreMocks: true,
           maxWorkers: WORKERS,
@@ -66,6 +67,7 @@ export default defineConfig({
           include: SERVER_TESTS,
           env: { BELLHOP_TEST_DB: 'pglite' },
           ...SERVER_POOL,
+          globalSetup: ['tests/support/lent-setup.ts'],
           testTimeout: TEST_TIMEOUT_MS,
           hookTimeout: TEST_TIMEOUT_MS,
         },
@@ -101,6 +103,7 @@ export default defineConfig({
         test: {
           name: 'bench',
           include: ['tests/bench/**/*.bench.ts'],
+          globalSetup: ['tests/support/lent-setup.ts'],
           testTimeout: BENCH_TIMEOUT_MS,
           hookTimeout: BENCH_TIMEOUT_MS,
         },

@@ -3,12 +3,14 @@ import type { Settings } from '../settings-types.ts'
 import { openEmbeddedDriver } from './embedded-store.ts'
 import { migrateToLatest } from './migrations/migrate.ts'
 import { openPostgresDriver } from './postgres-store.ts'
-import { createStore, type Store } from './store.ts'
+import { createStore, type Store, type StoreDriver } from './store.ts'
 
 /** What only tests and embedders set. */
 export interface StoreOptions {
   /** The built worker of the embedded database, where it is not beside the server's main file. */
   workerFile?: string
+  /** An open database, where it is not the settings' own: it is used, and its `close` is called. */
+  driver?: StoreDriver
   /** Called when the embedded database's thread dies: nothing can be served any more. */
   onCrash?: (error: Error) => void
 }
@@ -19,11 +21,7 @@ export async function openStore(
   log: Log,
   options: StoreOptions = {},
 ): Promise<Store> {
-  const onCrash = options.onCrash ?? ((error: Error) => log.error('embedded database', error))
-  const driver =
-    settings.databaseUrl === null
-      ? await openEmbeddedDriver(settings.dataDir, onCrash, options.workerFile)
-      : await openPostgresDriver(settings.databaseUrl, log)
+  const driver = options.driver ?? (await openDriver(settings, log, options))
   const store = createStore(driver)
   try {
     await migrateToLatest(store.db)
@@ -32,4 +30,14 @@ export async function openStore(
     await store.close()
     throw error
   }
+}
+
+function openDriver(
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  log: Log,
+  { onCrash = (error) => log.error('embedded database', error), workerFile }: StoreOptions,
+): Promise<StoreDriver> {
+  return databaseUrl === null
+    ? openEmbeddedDriver(dataDir, onCrash, workerFile)
+    : openPostgresDriver(databaseUrl, log)
 }

@@ -9,10 +9,13 @@ import { createLog } from '#server/log.ts'
 import type { PushOptions } from '#server/push/start-push.ts'
 import type { Settings } from '#server/settings-types.ts'
 import { startServer } from '#server/start-server.ts'
+import { FolderLockedError, lockFolder } from '#server/store/folder-lock.ts'
 import { insertHotel, type BulkHotel } from '#server/store/bulk-insert.ts'
 import { ROLES, type RoleName } from '#src/domain/roles.ts'
 import { copyDatabaseTemplate } from './database-template.ts'
+import { lendDatabase } from './lent-database.ts'
 import { createPostgresDatabase } from './postgres.ts'
+import { waitFor } from './wait-for.ts'
 import { buildWorkerFile } from './worker-file.ts'
 
 /** The password of every user of a test hotel. */
@@ -75,11 +78,13 @@ export async function startTestServer(
     alerts?: AlertOptions
   } = {},
 ): Promise<TestServer> {
-  const database = options.database ?? (await createTestDatabase())
-  const settings: Settings = { ...DEFAULTS, ...database.settings, ...options.settings }
+  const database = options.database ?? (isPostgresRun ? await createTestDatabase() : null)
+  const lent = database ? null : await lendDatabase()
+  const settings: Settings = { ...DEFAULTS, ...database?.settings, ...options.settings }
   const logLines: string[] = []
   const server = await startServer(settings, {
     workerFile: await buildWorkerFile(),
+    ...lent,
     log: createLog('warn', (line) => logLines.push(line)),
     ...(options.push === undefined ? {} : { push: options.push }),
     ...(options.alerts === undefined ? {} : { alerts: options.alerts }),
@@ -94,8 +99,20 @@ export async function startTestServer(
     logLines,
     async stop() {
       await server.stop()
-      if (!options.database) await database.remove()
+      // The server waits for its database for a while only, because its process would end now: this one goes on.
+      if (settings.dataDir !== '') await waitFor('the database to be closed', () => isFree(settings.dataDir))
+      if (!options.database) await database?.remove()
     },
+  }
+}
+
+function isFree(folder: string): boolean {
+  try {
+    lockFolder(folder).release()
+    return true
+  } catch (error) {
+    if (error instanceof FolderLockedError) return false
+    throw error
   }
 }
 
