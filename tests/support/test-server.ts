@@ -39,6 +39,7 @@ export interface TestServer {
   settings: Settings
   /** What the server logged as warnings and errors. */
   logLines: string[]
+  /** Safe to call twice. */
   stop(): Promise<void>
 }
 
@@ -91,18 +92,20 @@ export async function startTestServer(
     ...(options.heartbeatMs === undefined ? {} : { sockets: { heartbeatMs: options.heartbeatMs } }),
   })
   await insertTestHotel(server.context, options.hotel ?? {})
+  const stop = async () => {
+    await server.stop()
+    // The server waits for its database for a while only, because its process would end now: this one goes on.
+    if (settings.dataDir !== '') await waitFor('the database to be closed', () => isFree(settings.dataDir))
+    if (!options.database) await database?.remove()
+  }
+  let stopped: Promise<void> | undefined
   return {
     url: `http://127.0.0.1:${server.port}`,
     wsUrl: `ws://127.0.0.1:${server.port}/`,
     context: server.context,
     settings,
     logLines,
-    async stop() {
-      await server.stop()
-      // The server waits for its database for a while only, because its process would end now: this one goes on.
-      if (settings.dataDir !== '') await waitFor('the database to be closed', () => isFree(settings.dataDir))
-      if (!options.database) await database?.remove()
-    },
+    stop: () => (stopped ??= stop()),
   }
 }
 
