@@ -3,7 +3,7 @@ import { DearFirst } from './tests/support/dear-first.ts'
 
 const SERVER_TESTS = ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts']
 /**
- * Whatever a test waits for has a deadline of its own, 30 s if it names none (tests/support/wait-for.ts). A test that starts
+ * Whatever a test waits for has a deadline of its own, 60 s if it names none (tests/support/wait-for.ts). A test that starts
  * two servers beside two other tests waits more than once, on a machine of half the speed for long.
  */
 const TEST_TIMEOUT_MS = 120_000

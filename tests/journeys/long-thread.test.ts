@@ -162,17 +162,13 @@ async function openLongest(hotel: Hotel, options: Parameters<Hotel['openDesk']>[
 
 /** Scrolls a screenful at a time until something is so. */
 async function scrollUntil(log: Locator, way: 1 | -1, isDone: () => Promise<boolean>): Promise<void> {
-  await waitFor(
-    way < 0 ? 'the beginning to be reached' : 'the end to be reached',
-    async () => {
-      if (await isDone()) return true
-      await log.evaluate((element, direction) => {
-        element.scrollTop += direction * element.clientHeight
-      }, way)
-      return false
-    },
-    30_000,
-  )
+  await waitFor(way < 0 ? 'the beginning to be reached' : 'the end to be reached', async () => {
+    if (await isDone()) return true
+    await log.evaluate((element, direction) => {
+      element.scrollTop += direction * element.clientHeight
+    }, way)
+    return false
+  })
 }
 
 /** Whether what arrives in the log is read out. */

@@ -97,6 +97,9 @@ export interface ContextOptions {
   serviceWorkers?: 'allow' | 'block'
 }
 
+/** As for whatever else a test waits for (`wait-for`). */
+const PAGE_TIMEOUT_MS = 60_000
+
 /** Opens a profile. STYLE rule 13: an unexpected console.error fails a test. */
 export async function openContext(browser: Browser, options: ContextOptions = {}): Promise<WatchedContext> {
   const { viewport = DESKTOP, colorScheme = 'light', permissions, serviceWorkers = 'allow' } = options
@@ -110,6 +113,7 @@ export async function openContext(browser: Browser, options: ContextOptions = {}
   }
   if (permissions) settings.permissions = permissions
   const context = await browser.newContext(settings)
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS)
   const problems: string[] = []
   const expected: RegExp[] = []
   context.on('page', (page) => watchPage(page, problems))

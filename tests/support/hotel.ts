@@ -8,7 +8,6 @@ import type { Kind, RunningServer } from './shared-servers.ts'
 import { signInStaff, type Staff } from './staff.ts'
 import { waitFor } from './wait-for.ts'
 
-const PAGE_TIMEOUT_MS = 30_000
 /** Of what a tab shows, in words. */
 const MOST_CHARS = 1_500
 
@@ -117,7 +116,6 @@ function createDesk(
   { notifications = 'denied' }: DeskOptions = {},
 ): Desk {
   let isSettled = false
-  watched.context.setDefaultTimeout(PAGE_TIMEOUT_MS)
   return {
     ...watched,
     async openTab() {

@@ -8,7 +8,7 @@ import { findFreePort } from './free-port.ts'
 import { findPostgresBinaries, findUnprivilegedUser } from './postgres-binaries.ts'
 import { waitFor } from './wait-for.ts'
 
-const START_DEADLINE_MS = 30_000
+const START_DEADLINE_MS = 120_000
 const SUPERUSER = 'bellhop'
 
 /** A PostgreSQL of the tests' own, in a temporary folder, on loopback. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Many times what anything takes, on a machine that is busy or slow as well. */
-const DEFAULT_DEADLINE_MS = 30_000
+const DEFAULT_DEADLINE_MS = 60_000
 /** Each look at a page costs it and the browser a few ms: more often would slow down what is waited for. */
 const POLL_MS = 75
 

@@ -36,7 +36,7 @@ describe.each(['all', 'none'] as const)(
     let server: TestServer
     beforeAll(async () => {
       server = await startTestServer({ hotel: makeHotel(), settings: { capabilities } })
-    }, 60_000)
+    })
     afterAll(() => server.stop())
 
     async function openRead(): Promise<Desk> {

@@ -9,7 +9,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-}, 60_000)
+})
 afterAll(() => server.stop())
 afterEach(() => {
   vi.unstubAllGlobals()

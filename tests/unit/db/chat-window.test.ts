@@ -94,7 +94,7 @@ describe('windows of the chat list against a plain filter and sort (specificatio
       }),
       { numRuns: 15 },
     )
-  }, 30_000)
+  })
 
   it('Show All knows how long the list is, so that it can be scrolled to anywhere', async () => {
     const mirror = await openMirrorWith(makeChats(300, 5))
@@ -157,7 +157,7 @@ describe('windows of the chat list against a plain filter and sort (specificatio
       }),
       { numRuns: 15 },
     )
-  }, 30_000)
+  })
 
   it('an empty mirror has an empty list', async () => {
     const mirror = await openMirrorWith([])

@@ -57,7 +57,7 @@ beforeAll(async () => {
   const { alertByPush } = await vi.importActual<{ alertByPush(): void }>('#sw/push.ts')
   flushOnSync()
   alertByPush()
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 beforeEach(async () => {

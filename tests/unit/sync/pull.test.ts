@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startTestServer({ hotel: makeHotel() })
   guest = await openGuest(server.url)
   agent = await signIn(server, 'agent')
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 const isPull = (call: { path: string }) => call.path.startsWith('/api/sync')

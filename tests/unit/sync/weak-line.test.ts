@@ -25,7 +25,7 @@ let running: RunningDesk
 beforeAll(async () => {
   server = await startTestServer({ hotel: makeHotel() })
   line = await startWeakLine(Number(new URL(server.url).port))
-}, 60_000)
+})
 afterAll(async () => {
   await line.stop()
   await server.stop()
@@ -59,7 +59,7 @@ describe('a weak line', () => {
     await waitFor('the outbox to be empty', async () => (await desk.operations()).length === 0, PATIENCE_MS)
     expect(await guest.readStaffTexts()).toEqual(texts)
     expect(line.fates.some(({ end }) => end === 'cut')).toBe(true)
-  }, 60_000)
+  })
 
   it('list first, then the thread that is opened, then the rest: neither waits for the pull', async () => {
     const desk = await openDeskAt({ url: line.origin }, 'agent')

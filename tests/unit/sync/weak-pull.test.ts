@@ -146,7 +146,7 @@ describe('the list of a device that has none yet', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer({ hotel: makeHotel() })
-  }, 60_000)
+  })
   afterAll(() => server.stop())
 
   it('is there with one small call, and the pull then completes it', async () => {

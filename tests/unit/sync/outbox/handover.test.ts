@@ -22,7 +22,7 @@ describe.each(['all', 'none'] as const)(
       const chats = CHATS.map((id) => makeChat(id, held))
       server = await startTestServer({ hotel: { isDemonstration: true, chats }, settings: { capabilities } })
       maria = await signIn(server, 'maria')
-    }, 60_000)
+    })
     afterAll(() => server.stop())
 
     async function openRead(): Promise<Desk> {
