@@ -16,6 +16,7 @@ export const LIST_READERS = {
   integrations: 'operator',
   alerts: 'admin',
   agentOnDuty: 'admin',
+  intents: 'operator',
 } as const satisfies Record<string, RoleName>
 
 /** An environment may have lists that this console does not know: on the wire it is any word. */
