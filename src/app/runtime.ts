@@ -19,7 +19,7 @@ import { checkStorageVersion, RELOAD_DELAY_MS } from '#src/lib/storage-version.t
 import { createStore, type Store } from '#src/lib/store.ts'
 import { startEngine, type Engine } from '#src/sync/engine.ts'
 import { registerBackgroundSync, registerSync } from './background-sync.ts'
-import { waitForRows } from './after-rows.ts'
+import { waitForRows, waitForScreen } from './after-rows.ts'
 import { createEndings } from './endings.ts'
 import { createEnvironments, type Environments } from './environments.ts'
 import { startPreferences, type Preferences } from './preferences.ts'
@@ -91,7 +91,7 @@ export async function startRuntime(): Promise<StartResult> {
   const page = targetOf(window.location.origin)
   const [preferences, environments] = await Promise.all([
     startPreferences(sessionDb),
-    loadEnvironments(sessionDb, page, waitForRows),
+    loadEnvironments(sessionDb, page, waitForScreen),
   ])
   if (!environments) return { problem: 'no-environments' }
   const environment = chooseEnvironment(environments, window.location, local)

@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { signIn, type SignInDeps, type SignInResult } from '#src/actions/session-sign-in.ts'
 import { SignInPage } from '#src/features/session/sign-in-page.tsx'
 import { loading } from '#src/lib/loading.ts'
+import { markOnce } from '#src/lib/marks.ts'
 import type { AppState, Runtime } from './runtime.ts'
 
 type SignedOut = Extract<AppState, { kind: 'signed-out' }>
@@ -17,6 +19,7 @@ const NOT_KEPT =
 /** The sign-in screen in this runtime; who is signed in has no need of it, so it loads by itself. */
 export function SignInScreen({ runtime, former, reason }: SignInScreenProps) {
   const { environment, environments } = runtime
+  useEffect(() => markOnce('bellhop:sign-in-visible'), [])
   return (
     <SignInPage
       environment={environments.current}

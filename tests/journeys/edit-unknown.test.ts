@@ -10,6 +10,8 @@ import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const SETTLE_MS = 60_000
+/** A click that the question gets in the way of is over soon, and the question is answered. */
+const CLICK_MS = 3_000
 
 describe('editing a message whose fate is unknown', () => {
   journey(
@@ -55,7 +57,7 @@ async function editWhatWasLost(hotel: Hotel, agent: ConsolePage): Promise<void> 
       // What may have arrived is asked about: by itself once its fate was read, or at the next click.
       const yes = agent.page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true })
       if (await yes.count()) await yes.click()
-      else if (await agent.thread.getByText('Delivery unknown').count()) await askToEdit(agent)
+      else if (await agent.thread.getByText('Delivery unknown').count()) await askToEdit(agent, CLICK_MS)
       return null
     },
     SETTLE_MS,
@@ -83,6 +85,7 @@ async function sendIntoTheUnknown(
   return { guest, held }
 }
 
-async function askToEdit(agent: ConsolePage): Promise<void> {
-  await agent.message('the old text').getByRole('button', { name: 'Edit', exact: true }).click()
+async function askToEdit(agent: ConsolePage, timeout?: number): Promise<void> {
+  const edit = agent.message('the old text').getByRole('button', { name: 'Edit', exact: true })
+  await edit.click(timeout === undefined ? {} : { timeout })
 }

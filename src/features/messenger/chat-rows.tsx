@@ -113,6 +113,10 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
   }, [newest, hasBeenRead, onNewest])
 
   const isDrawn = reading !== undefined && (count > 0 || hasBeenRead)
+  const isEmpty = isDrawn && count === 0
+  useEffect(() => {
+    if (isEmpty) markOnce('bellhop:no-rows')
+  }, [isEmpty])
   // In the same frame as the list's first drawing, at the place to which its reader has scrolled meanwhile (W6).
   useLayoutEffect(() => {
     if (!isDrawn || !scroller.current) return
@@ -124,7 +128,7 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
   if (!isDrawn) return <SkeletonRows />
   return (
     <div ref={scroller} className={styles.scroller} {...{ [LIST_ATTRIBUTE]: '' }}>
-      {count === 0 ? (
+      {isEmpty ? (
         <EmptyList query={query} />
       ) : (
         // The role is said because Safari drops it from lists without markers.

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { waitForLiveRows, waitForRows, waitForScreen } from '#src/app/after-rows.ts'
+import { markOnce, type MarkName } from '#src/lib/marks.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+
+/** A slow phone's start, and more than the list of an empty hotel ever needed. */
+const SLOW_MS = 5_000
+const NEVER_MS = 8_000
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  performance.clearMarks()
+})
+
+describe('what stays out of the way of a start', () => {
+  it.each<[MarkName, () => Promise<void>]>([
+    ['bellhop:rows-visible', waitForRows],
+    ['bellhop:no-rows', waitForRows],
+    ['bellhop:rows-live', waitForLiveRows],
+    ['bellhop:sign-in-visible', waitForScreen],
+    ['bellhop:rows-visible', waitForScreen],
+  ])('comes with %s, however long a slow phone takes', async (mark, wait) => {
+    openAt('/messenger')
+    const over = watch(wait())
+    await vi.advanceTimersByTimeAsync(SLOW_MS)
+    expect(over.is).toBe(false)
+    markOnce(mark)
+    vi.useRealTimers()
+    await waitFor(`what waits for ${mark}`, () => over.is)
+  })
+
+  it('comes all the same where nothing is drawn', async () => {
+    openAt('/messenger')
+    const over = watch(waitForRows())
+    await vi.advanceTimersByTimeAsync(NEVER_MS)
+    expect(over.is).toBe(true)
+  })
+
+  it('comes a moment after the start on a screen without the list', async () => {
+    openAt('/config/users')
+    const over = watch(waitForRows())
+    await vi.advanceTimersByTimeAsync(200)
+    expect(over.is).toBe(true)
+  })
+})
+
+function openAt(pathname: string): void {
+  vi.stubGlobal('window', { location: { pathname }, matchMedia: () => ({ matches: false }) })
+}
+
+function watch(promise: Promise<void>): { is: boolean } {
+  const over = { is: false }
+  void promise.then(() => (over.is = true))
+  return over
+}
