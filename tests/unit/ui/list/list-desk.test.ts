@@ -151,7 +151,7 @@ describe('what is asked before it is done', () => {
   it('a choice is taken after a yes, and a no leaves the row as it was', async () => {
     const columns = bench.definition.columns.map((column) =>
       column.key === 'label'
-        ? { ...column, ask: (_: Answer, value: unknown) => (value === 'A' ? question : null) }
+        ? { ...column, ask: (value: unknown) => (value === 'A' ? question : null) }
         : column,
     )
     bench.definition = { ...bench.definition, columns }
