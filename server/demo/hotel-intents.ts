@@ -1,4 +1,4 @@
-import type { IntentSeed } from '../bot/intent.ts'
+import { NEEDS_HELP, type IntentSeed } from '../bot/intent.ts'
 import { GALLERIES } from './files/galleries.ts'
 
 /** What the demonstration hotel's bot knows about the house; `|` separates trained questions. */
@@ -121,7 +121,7 @@ export const HOTEL_INTENTS: readonly IntentSeed[] = [
     'I am asking a colleague who confirms it with you here in a moment.',
     'I would like to book the Lantern Rooftop|I would like to book the Garden Room|I would like to book Quay 7|book the rooftop|please reserve a table for four at eight|I would like tickets for the sea life centre|I would like to extend my stay|change my reservation|cancel my booking',
     undefined,
-    'handover',
+    NEEDS_HELP,
   ),
 ]
 
@@ -130,12 +130,12 @@ function describe(
   response: string,
   questions: string,
   gallery?: string,
-  type: 'message' | 'handover' = 'message',
+  redirectTo = '',
 ): IntentSeed {
   const cards = gallery === undefined ? undefined : GALLERIES[gallery]
   const dialog = {
-    type,
     response,
+    redirectTo,
     ...(cards ? { cards } : {}),
   }
   return { name, isStatic: false, dialog, questions: questions.split('|') }
