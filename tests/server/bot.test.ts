@@ -23,7 +23,12 @@ describe('the classifier', () => {
   it.each([
     ['hey, until when do you serve breakfast?', 'breakfast'],
     ['whats the Wi-Fi', 'wifi'],
-    ['I would like a late check-out tomorrow', 'checkout'],
+    ['when do we check out', 'checkout'],
+    ['I would like a late check-out tomorrow', 'late check-out'],
+    ['could you bring us an adapter', 'amenities'],
+    ['please send someone from maintenance to repair the lamp', 'repairs'],
+    ['may we reserve a table for tonight', 'table'],
+    ['another pillow please', 'pillows'],
     ['could you send up two towels', 'towels'],
     ['is there a place to park my Tesla', 'parking'],
     ['What time does the pool close', 'pool'],
