@@ -1,5 +1,5 @@
 import type { Attachment } from '#src/contract/chats.ts'
-import type { BotDialog } from './intent.ts'
+import { NEEDS_HELP, type BotDialog } from './intent.ts'
 
 /** What the bot does with a guest's message. */
 export type BotAnswer =
@@ -25,7 +25,7 @@ const CARD_TYPE = 'application/vnd.microsoft.card.hero'
  * `hasJustAsked` whether the bot's last words were the clarifying question.
  */
 export function decideAnswer(understood: BotDialog | null, hasJustAsked: boolean): BotAnswer {
-  if (understood?.type === 'handover') {
+  if (understood?.redirectTo === NEEDS_HELP) {
     return { kind: 'handover', text: understood.response, event: ASKED_FOR_PERSON }
   }
   if (understood) return { kind: 'say', text: understood.response, attachments: describeCards(understood) }
@@ -38,7 +38,7 @@ function pictureUrl(name: string): string {
   return `/api/pictures/${encodeURIComponent(name)}`
 }
 
-function describeCards({ cards = [] }: BotDialog): Attachment[] {
+function describeCards({ cards = [] }: Pick<BotDialog, 'cards'>): Attachment[] {
   return cards.slice(0, MAX_CARDS).map(({ title, subtitle, text, picture, buttons }) => ({
     contentType: CARD_TYPE,
     content: {
