@@ -88,7 +88,9 @@ export function createIntentWrites(steps: IntentSteps): IntentWrites {
     if (made.kind !== 'done') return made
     const place = made.row
     const failed = await finish(place, name, values)
-    if (failed?.kind === 'gone') {
+    // What a step is refused for may be that the intent itself is gone.
+    const isGone = failed?.kind === 'refused' && (await steps.read(place.id)).kind === 'gone'
+    if (failed?.kind === 'gone' || isGone) {
       begun = null
       return { kind: 'refused', message: ADDED_AND_GONE }
     }

@@ -12,6 +12,7 @@ import {
   renameIntent,
   saveDialog,
 } from '#src/api/intents.ts'
+import { ApiError } from '#src/api/errors.ts'
 import { fetchBotStatus, fetchTraining, publishTraining, startTraining } from '#src/api/training.ts'
 import { integrationsSchema, type Integration } from '#src/contract/integrations.ts'
 import {
@@ -151,10 +152,11 @@ function createSteps(
       write(['ask', texts, name], (session, options) => addQuestions(session, texts, name, options)),
     removeQuestion: (id) => write(['unask', id], (session, options) => removeQuestion(session, id, options)),
     async read(id) {
-      const read = await readFrom(async () => fetchIntent(await online.openSession(), id))
-      return read.kind === 'done'
-        ? { kind: 'done', row: read.value }
-        : { kind: 'unreachable', message: read.message }
+      try {
+        return { kind: 'done', row: await fetchIntent(await online.openSession(), id) }
+      } catch (error) {
+        return isGone(error) ? { kind: 'gone' } : { kind: 'unreachable', message: describeReadFailure(error) }
+      }
     },
     put,
   }
@@ -166,6 +168,10 @@ async function readFrom<T>(read: () => Promise<T>): Promise<Called<T>> {
   } catch (error) {
     return { kind: 'failed', message: describeReadFailure(error) }
   }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.failure.kind === 'refused' && error.failure.status === 404
 }
 
 function toCalled<Row>(written: Written<Row>): Called<unknown> {

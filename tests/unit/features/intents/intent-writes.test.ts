@@ -74,6 +74,20 @@ describe('a new intent', () => {
     await writes.create(VALUES)
     expect(steps.log[0]).toBe('create sauna')
   })
+
+  it('of which a step is refused because it is gone is added anew too', async () => {
+    const steps = createFakeSteps()
+    steps.fail('ask', REFUSED)
+    steps.fail('read', { kind: 'gone' })
+    const writes = createIntentWrites(steps)
+    expect(await writes.create(VALUES)).toHaveProperty(
+      'message',
+      expect.stringMatching(/^Somebody else has deleted it/),
+    )
+    steps.log.length = 0
+    await writes.create(VALUES)
+    expect(steps.log[0]).toBe('create sauna')
+  })
 })
 
 describe('an intent that is there', () => {
@@ -90,15 +104,15 @@ describe('an intent that is there', () => {
     expect(second.log.slice(0, 2)).toEqual(['rename v1 the pool', 'dialog v1+'])
   })
 
-  it('is not saved any further where its name is refused or somebody else came first', async () => {
-    const theirs = { ...intent, name: 'swimming', etag: 'v2' }
-    for (const answer of [REFUSED, { kind: 'changed' as const, row: theirs }, { kind: 'gone' as const }]) {
+  it.each([REFUSED, { kind: 'gone' as const }])(
+    'is saved no further where its name is %j',
+    async (answer) => {
       const steps = createFakeSteps(intent)
       steps.fail('rename', answer)
       expect(await createIntentWrites(steps).update(intent, { name: 'the pool' })).toEqual(answer)
       expect(steps.log).toHaveLength(1)
-    }
-  })
+    },
+  )
 
   it('takes the questions that are not there yet with it; where they fail the rest is saved, and is said to be', async () => {
     const steps = createFakeSteps(intent)

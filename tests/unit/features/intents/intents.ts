@@ -1,12 +1,12 @@
 import type { Intent, IntentQuestion } from '#src/features/intents/online-queries.ts'
-import type { WriteProblem } from '#src/ui/list/list-source.ts'
 import type { IntentSteps, StepResult } from '#src/features/intents/intent-writes.ts'
+import type { WriteProblem } from '#src/ui/list/list-source.ts'
 
 export function makeIntent(id: string, fields: Partial<Intent> = {}): Intent {
   return { id, name: `intent ${id}`, questions: [], static: false, stats: null, dialog: null, ...fields }
 }
 
-type Answer = WriteProblem<Intent>
+type Answer = WriteProblem<never>
 
 /** An environment with intents in memory: what was asked of it, and what it is made to answer instead. */
 export interface FakeSteps extends IntentSteps {
