@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './tabs.module.css'
 
 interface TabsProps {
@@ -18,6 +18,10 @@ interface TabsProps {
 export function Tabs({ label, names, open, onOpen, beside, children }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    if (list.current) showTab(list.current, open)
+  }, [open])
 
   function onKeyDown(event: KeyboardEvent) {
     const next = findNext(event.key, open, names.length)
@@ -56,6 +60,15 @@ export function Tabs({ label, names, open, onOpen, beside, children }: TabsProps
       </div>
     </div>
   )
+}
+
+/** Brings a tab into sight by moving nothing but the tabs. */
+function showTab(list: HTMLElement, index: number) {
+  const tab = list.children[index]
+  if (!(tab instanceof HTMLElement)) return
+  const isBefore = tab.offsetLeft < list.scrollLeft
+  const isAfter = tab.offsetLeft + tab.offsetWidth > list.scrollLeft + list.clientWidth
+  if (isBefore || isAfter) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2
 }
 
 /** The place that a key leads to; null: it leads nowhere. */

@@ -63,8 +63,8 @@ function ChoiceTabs({
       onOpen={setOpen}
       beside={
         canChangeCount && (
-          <Button look="quiet" onClick={add}>
-            Add a choice
+          <Button look="quiet" aria-label="Add a choice" onClick={add}>
+            Add
           </Button>
         )
       }
@@ -99,7 +99,7 @@ function declareChoice(dialogs: readonly Dialog[] | undefined): readonly Column<
     {
       ...part,
       key: 'redirectTo',
-      header: 'REDIRECT TO',
+      header: 'Redirect to',
       kind: 'custom',
       read: ({ redirectTo }) => redirectTo,
       renderField: (field) => <RedirectField {...field} dialogs={dialogs} />,
@@ -120,7 +120,7 @@ function FixedChoices({ choices }: { choices: readonly TextRecord[] }) {
             role="switch"
             className={toggles.toggle}
             checked
-            aria-disabled="true"
+            aria-readonly="true"
             aria-describedby={isTold ? id : undefined}
             onChange={() => setTold(true)}
           />

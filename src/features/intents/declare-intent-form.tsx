@@ -81,7 +81,7 @@ function declareWords({ dialogs, renderQuestions }: FormAround): Part[] {
     },
     {
       key: 'redirectTo',
-      header: 'REDIRECT TO',
+      header: 'Redirect to',
       kind: 'custom',
       isShown: ({ type }) => type === 'message',
       describe: (typed) => nameDialog(typed, dialogs),
@@ -97,7 +97,7 @@ function declareTicket({ departments, hasTicketing }: FormAround): Part[] {
   return [
     {
       key: 'department',
-      header: 'DEPARTMENT',
+      header: 'Department',
       kind: 'select',
       isRequired: true,
       options: departments?.map(({ id, name }) => ({ value: id, label: name })),

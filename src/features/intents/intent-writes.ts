@@ -36,7 +36,9 @@ const NO_ID =
   'The environment took it and did not say its id. Go back: it is in the list once that is read again.'
 const ADDED = 'The intent itself is added: save again, and only what is missing is sent.'
 const ADDED_AND_GONE = 'Somebody else has deleted it meanwhile. Save again, and it is added anew.'
-const SAVED = 'Everything else is saved. The new questions are not:'
+const SAVED = 'Everything else is saved.'
+/** Of questions (specification section 8). */
+const NOT_CREATED = 'Error while creating the new questions'
 
 /** What stands of a new intent whose other steps failed. */
 interface Begun {
@@ -74,7 +76,7 @@ export function createIntentWrites(steps: IntentSteps): IntentWrites {
       if (asked.kind !== 'done') {
         const why = describeProblem(asked)
         const isAlone = Object.keys(fields).length === 0
-        const message = isAlone ? `Error while creating. ${why}` : `${SAVED} ${why}`
+        const message = isAlone ? `${NOT_CREATED}: ${why}` : `${SAVED} ${NOT_CREATED}: ${why}`
         return { kind: asked.kind === 'unreachable' ? 'unreachable' : 'refused', message }
       }
       now = { ...now, questions: [...now.questions, ...(asked.row ?? [])] }
@@ -140,6 +142,7 @@ export function createIntentWrites(steps: IntentSteps): IntentWrites {
     const missing = wanted.filter((text) => !place.questions.some((question) => question.text === text))
     if (missing.length > 0) {
       const asked = await steps.addQuestions(missing, name)
+      if (asked.kind === 'refused') return { ...asked, message: `${NOT_CREATED}: ${asked.message}` }
       if (asked.kind !== 'done') return asked
       const standIns = missing.map((text) => ({ id: text, text }))
       place.questions = [...place.questions, ...(asked.row ?? standIns)]

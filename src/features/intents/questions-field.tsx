@@ -211,19 +211,21 @@ function QuestionLine({ text, state, failure, isLocked, onRemove, onRetry }: Que
       <span className={styles.text} dir="auto">
         {text}
       </span>
-      {state?.kind === 'failed' && (
-        <Button look="quiet" disabled={isLocked} aria-label={`Try again: ${text}`} onClick={onRetry}>
-          Try again
+      <span className={styles.buttons}>
+        {state?.kind === 'failed' && (
+          <Button look="quiet" disabled={isLocked} aria-label={`Try again: ${text}`} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          disabled={isLocked || isBusy}
+          aria-label={`Remove question: ${text}`}
+          onClick={onRemove}
+        >
+          Remove
         </Button>
-      )}
-      <Button
-        look="quiet"
-        disabled={isLocked || isBusy}
-        aria-label={`Remove question: ${text}`}
-        onClick={onRemove}
-      >
-        Remove
-      </Button>
+      </span>
       {state?.kind === 'failed' && (
         <p role="alert" className={styles.failed}>
           {failure}. {state.message}

@@ -19,16 +19,7 @@ export function TrainingCard({ source }: { source: ListSource<Intent> }) {
       <div className={styles.bot}>
         {status ? <Published status={status} /> : <p>{state === 'failed' ? problem : 'Loading…'}</p>}
       </div>
-      <Button
-        look="primary"
-        disabled={isRunning || why !== null}
-        title={why ?? undefined}
-        aria-busy={isRunning}
-        onClick={training.start}
-      >
-        TRAIN &amp; PUBLISH
-      </Button>
-      {/* Always there, and as high as its line: nothing moves when words come and go. */}
+      {/* Its place is always there: nothing moves when words come and go. */}
       <div className={styles.outcome}>
         <p role="status" data-tone={outcome?.kind}>
           {step !== null && (step === 'training' ? 'Training…' : 'Publishing…')}
@@ -41,6 +32,15 @@ export function TrainingCard({ source }: { source: ListSource<Intent> }) {
           </p>
         )}
       </div>
+      <Button
+        look="primary"
+        disabled={isRunning || why !== null}
+        title={why ?? undefined}
+        aria-busy={isRunning}
+        onClick={training.start}
+      >
+        TRAIN &amp; PUBLISH
+      </Button>
     </section>
   )
 }

@@ -120,12 +120,12 @@ describe('an intent that is there', () => {
     steps.fail('ask', REFUSED)
     expect(await update(intent, { response: 'Until ten.', newQuestions: ['how warm', ''] })).toEqual({
       kind: 'refused',
-      message: 'Everything else is saved. The new questions are not: Not like this.',
+      message: 'Everything else is saved. Error while creating the new questions: Not like this.',
     })
     steps.fail('ask', REFUSED)
     expect(await update(intent, { newQuestions: ['how warm', ''] })).toEqual({
       kind: 'refused',
-      message: 'Error while creating. Not like this.',
+      message: 'Error while creating the new questions: Not like this.',
     })
     steps.log.length = 0
     const result = await update(intent, { newQuestions: ['how warm', ''] })
