@@ -1,9 +1,13 @@
 import { NEEDS_HELP, type IntentSeed } from './intent.ts'
 
+/** The names under which these came: they are known by them under any other. */
+export const PERSON = 'person'
+export const EMERGENCY = 'emergency'
+
 /** What the bot of every hotel understands from its first day. They can't be deleted (CONTRACT section 6, `static_intent`). */
 export const BUILT_IN_INTENTS: readonly IntentSeed[] = [
   {
-    name: 'person',
+    name: PERSON,
     isStatic: true,
     dialog: {
       redirectTo: NEEDS_HELP,
@@ -31,7 +35,7 @@ export const BUILT_IN_INTENTS: readonly IntentSeed[] = [
     ],
   },
   {
-    name: 'emergency',
+    name: EMERGENCY,
     isStatic: true,
     dialog: {
       redirectTo: NEEDS_HELP,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { CLARIFYING_QUESTION } from '#server/bot/decide-answer.ts'
+import { CLARIFYING_QUESTION } from '#server/bot/words.ts'
 import { botStatusSchema, TRAINING_RUNS, trainingSchema, type Training } from '#src/contract/intents.ts'
 import { createClient, makeKey, readField, signIn, type Client } from '#tests/support/api-client.ts'
 import { openGuest } from '#tests/support/guest.ts'

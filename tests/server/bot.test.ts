@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BUILT_IN_INTENTS } from '#server/bot/built-in-intents.ts'
 import { trainClassifier } from '#server/bot/classifier.ts'
-import { CLARIFYING_QUESTION, decideAnswer } from '#server/bot/decide-answer.ts'
+import { describeLine } from '#server/bot/describe-lines.ts'
 import { insertPictures } from '#server/bot/intent-store.ts'
-import { dialogSchema, NEEDS_HELP, type IntentSeed } from '#server/bot/intent.ts'
+import { CLARIFYING_QUESTION } from '#server/bot/words.ts'
 import { HOTEL_INTENTS } from '#server/demo/hotel-intents.ts'
 import { drawPicture } from '#server/demo/files/pictures.ts'
-import { chatSchema, type Chat, type Message } from '#src/contract/chats.ts'
+import { chatSchema, type Chat } from '#src/contract/chats.ts'
 import { createClient, openStaffSocket, signIn, type Client } from '#tests/support/api-client.ts'
 import { openGuest, type Guest } from '#tests/support/guest.ts'
-import { teachIntents } from '#tests/support/teach-intents.ts'
 import { createTestDatabase, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { readBot, teachIntents, waitForBot, waitForQuiet } from '#tests/support/bot.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 describe('the classifier', () => {
@@ -61,29 +61,25 @@ describe('the classifier', () => {
   })
 })
 
-describe('what the bot decides', () => {
-  const readDialog = (dialog: IntentSeed['dialog']) => v.parse(dialogSchema, dialog)
-
-  it('answers, asks back once, then asks for a person', () => {
-    expect(decideAnswer(readDialog({ response: 'From 7.' }), true)).toMatchObject({
-      kind: 'say',
-      text: 'From 7.',
-    })
-    expect(decideAnswer(null, false)).toMatchObject({ kind: 'say', text: CLARIFYING_QUESTION })
-    expect(decideAnswer(null, true).kind).toBe('handover')
-    const asking = readDialog({ response: 'At once.', redirectTo: NEEDS_HELP })
-    expect(decideAnswer(asking, false)).toMatchObject({
-      kind: 'handover',
-      text: 'At once.',
-    })
-  })
-
-  it('shows up to three cards', () => {
+describe('what the bot says', () => {
+  it('shows up to three cards, and what may be chosen on the last', () => {
     const cards = [1, 2, 3, 4].map((number) => ({ title: `Card ${number}`, picture: 'a b' }))
-    const answer = decideAnswer(readDialog({ response: 'Look:', cards }), false)
-    expect(answer).toMatchObject({ kind: 'say', attachments: [{}, {}, {}] })
-    expect(JSON.stringify(answer)).toContain('/api/pictures/a%20b')
-    expect(JSON.stringify(answer)).not.toContain('Card 4')
+    const [shown] = describeLine('chat', { response: 'Look:', url: 'https://a.example', cards })
+    expect(shown?.message).toMatchObject({ type: 'card', text: 'Look:\nhttps://a.example' })
+    expect(shown?.message?.attachments).toHaveLength(3)
+    expect(JSON.stringify(shown)).toContain('/api/pictures/a%20b')
+    expect(JSON.stringify(shown)).not.toContain('Card 4')
+    const choices = [{ name: 'Yes', response: '', url: '', redirectTo: '' }]
+    const [asked] = describeLine('chat', { response: 'Now?', cards, choices })
+    expect(asked?.message?.attachments?.map(({ content }) => content?.title)).toEqual([
+      'Card 1',
+      'Card 2',
+      undefined,
+    ])
+    expect(asked?.message?.attachments?.[2]?.content?.buttons).toEqual([
+      { type: 'imBack', title: 'Yes', value: 'Yes' },
+    ])
+    expect(describeLine('chat', { response: '' })).toEqual([])
   })
 })
 
@@ -212,25 +208,6 @@ describe('a bot that was interrupted (E4)', () => {
   })
 })
 
-async function readBot(guest: Guest): Promise<Message[]> {
-  return (await guest.read()).filter(({ sentByGuest, user }) => !sentByGuest && user === null)
-}
-
-function waitForBot(guest: Guest, count: number): Promise<Message[]> {
-  return waitFor(`${count} lines of the bot`, async () => {
-    const lines = await readBot(guest)
-    return lines.length >= count && lines
-  })
-}
-
 async function readChat(client: Client, guest: Guest): Promise<Chat> {
   return v.parse(chatSchema, (await client.call(`/api/info/chats/${guest.chatId}`)).body)
-}
-
-/** No job is left: what the bot does not say now it never says. */
-async function waitForQuiet(server: TestServer): Promise<void> {
-  await waitFor('the jobs to be done', async () => {
-    const job = await server.context.store.db.selectFrom('jobs').select('id').limit(1).executeTakeFirst()
-    return job === undefined
-  })
 }

@@ -1,4 +1,4 @@
-import { BOT_NAME } from '../../bot/bot-name.ts'
+import { BOT } from '../../bot/bot-name.ts'
 import type { AuditedList } from '../../store/audit.ts'
 
 /** The bot as the audit names it: training and publishing are its changes, told with the intents. */
@@ -9,7 +9,7 @@ interface BotRow {
 
 export const AUDITED_BOT: AuditedList<BotRow> = {
   name: 'intents',
-  nameOf: () => BOT_NAME,
+  nameOf: () => BOT.name,
   fieldsOf: ({ done }) => done,
 }
 
@@ -18,5 +18,5 @@ export function describeDone(
   what: 'training' | 'published',
   words: string,
 ): { before: BotRow; after: BotRow } {
-  return { before: { id: 'bot', done: {} }, after: { id: 'bot', done: { [what]: words } } }
+  return { before: { id: BOT.id, done: {} }, after: { id: BOT.id, done: { [what]: words } } }
 }
