@@ -181,6 +181,7 @@ async function edit(hotel: Hotel, desk: ConsolePage, list: ListPage, house: Inte
   })
   expect(saved?.dialog?.config.choices?.[1]?.redirectTo).toBe((await house.find('goodbye'))?.id)
   await desk.button('BACK').click()
+  await list.search('ice hall')
   await list.row('ice hall').getByText('Choice', { exact: true }).waitFor()
 }
 
@@ -225,11 +226,13 @@ async function writeTickets(
 /** One without a question keeps everything from being trained until it is gone. */
 async function deleteSome(desk: ConsolePage, list: ListPage, house: IntentHouse): Promise<void> {
   const { page } = desk
+  await list.search('ice hall')
   await list.delete('ice hall')
   await list.undoDelete('ice hall')
   const names = ['to be deleted one', 'to be deleted two']
   for (const name of names) await house.add(name)
   await page.reload()
+  await list.search('to be deleted')
   await list.row('to be deleted two').getByText('No question yet').waitFor()
   await trainingCard(desk).getByText(NO_QUESTION).waitFor()
   expect(await desk.button('TRAIN & PUBLISH').isDisabled()).toBe(true)

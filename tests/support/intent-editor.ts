@@ -6,7 +6,9 @@ export function trainingCard({ page }: ConsolePage): Locator {
   return page.getByRole('region', { name: 'TRAIN & PUBLISH' })
 }
 
+/** From the list, of which not everything is drawn, to an intent's page. */
 export async function openEditor({ page }: ConsolePage, name: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search intents...', exact: true }).fill(name)
   await page.getByRole('link', { name: `Edit ${name}`, exact: true }).click()
   await page.getByRole('heading', { name: `Edit intent: ${name}`, exact: true }).waitFor()
 }
