@@ -14,7 +14,7 @@ export interface NewQuestion {
 }
 
 /** An intent's questions: training takes the longer the more there are. */
-export const MAX_QUESTIONS = 500
+const MAX_QUESTIONS = 500
 
 type Question = IntentRow['questions'][number]
 type Scope = Pick<WriteScope, 'tx' | 'by'>
