@@ -204,8 +204,7 @@ async function writeTickets(
   for (const isActive of [false, true]) {
     await house.switchTicketing(isActive)
     // Without hints it is read when it is come back to.
-    if (hotel.kind === 'plain')
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    if (hotel.kind === 'plain') await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await sku.waitFor({ state: isActive ? 'visible' : 'detached' })
   }
   await sku.fill('ICE-1')
