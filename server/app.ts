@@ -13,6 +13,7 @@ import { authRoutes } from './routes/auth/routes.ts'
 import { botConfigRoutes } from './routes/bot-config/routes.ts'
 import { chatRoutes } from './routes/chats/routes.ts'
 import { integrationRoutes } from './routes/integrations/routes.ts'
+import { luisRoutes } from './routes/luis/routes.ts'
 import { metaRoutes } from './routes/meta/routes.ts'
 import { pushRoutes } from './routes/push/routes.ts'
 import { queueRoutes } from './routes/queues/routes.ts'
@@ -56,6 +57,7 @@ export function createApp(ctx: ServerContext): App {
     typicalAnswerRoutes,
     botConfigRoutes,
     alertRoutes,
+    luisRoutes,
     integrationRoutes,
     userRoutes,
     testUserRoutes,

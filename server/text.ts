@@ -19,10 +19,20 @@ export function countThings(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`
 }
 
+/** As in 'one, two and three'. */
+export function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
 /**
  * How names are compared in which letter case makes no difference: by what every alphabet calls a small letter. Databases
  * differ in it, since a locale may know those of English only.
  */
 export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase()
+}
+
+/** What two questions have in common that a guest would not tell apart: letter case and spaces make no difference. */
+export function createTextKey(text: string): string {
+  return foldCase(text).replace(/\s+/g, ' ').trim()
 }

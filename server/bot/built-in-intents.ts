@@ -1,12 +1,16 @@
-import type { IntentSeed } from './intent.ts'
+import { NEEDS_HELP, type IntentSeed } from './intent.ts'
+
+/** The names under which these came: they are known by them under any other. */
+export const PERSON = 'person'
+export const EMERGENCY = 'emergency'
 
 /** What the bot of every hotel understands from its first day. They can't be deleted (CONTRACT section 6, `static_intent`). */
 export const BUILT_IN_INTENTS: readonly IntentSeed[] = [
   {
-    name: 'person',
+    name: PERSON,
     isStatic: true,
     dialog: {
-      type: 'handover',
+      redirectTo: NEEDS_HELP,
       response: 'Of course. I am asking a colleague, somebody will be with you here in a moment.',
     },
     questions: [
@@ -31,10 +35,10 @@ export const BUILT_IN_INTENTS: readonly IntentSeed[] = [
     ],
   },
   {
-    name: 'emergency',
+    name: EMERGENCY,
     isStatic: true,
     dialog: {
-      type: 'handover',
+      redirectTo: NEEDS_HELP,
       response:
         'I am calling a colleague right now. If anybody is in danger please call 112 first, we guide the helpers to you.',
     },
@@ -59,7 +63,7 @@ export const BUILT_IN_INTENTS: readonly IntentSeed[] = [
     name: 'complaint',
     isStatic: true,
     dialog: {
-      type: 'handover',
+      redirectTo: NEEDS_HELP,
       response: 'I am sorry to hear that. I am asking a colleague to take care of it right away.',
     },
     questions: [
@@ -82,7 +86,6 @@ export const BUILT_IN_INTENTS: readonly IntentSeed[] = [
     name: 'greeting',
     isStatic: true,
     dialog: {
-      type: 'message',
       response:
         "Hello! I'm Bell, the assistant of this house. Ask me anything about your stay, or write 'person' and I find somebody for you.",
     },
@@ -102,7 +105,7 @@ export const BUILT_IN_INTENTS: readonly IntentSeed[] = [
   {
     name: 'thanks',
     isStatic: true,
-    dialog: { type: 'message', response: 'Always a pleasure! If there is anything else, just write.' },
+    dialog: { response: 'Always a pleasure! If there is anything else, just write.' },
     questions: [
       'Thanks',
       'Thank you',
@@ -119,7 +122,7 @@ export const BUILT_IN_INTENTS: readonly IntentSeed[] = [
   {
     name: 'goodbye',
     isStatic: true,
-    dialog: { type: 'message', response: 'Goodbye, and have a good time!' },
+    dialog: { response: 'Goodbye, and have a good time!' },
     questions: [
       'Bye',
       'Goodbye',
@@ -135,7 +138,6 @@ export const BUILT_IN_INTENTS: readonly IntentSeed[] = [
     name: 'what can you do',
     isStatic: true,
     dialog: {
-      type: 'message',
       response:
         "I answer questions about the house at any hour. What I don't know I pass on to my colleagues: just write 'person'.",
     },

@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
-import { createId } from '../ids.ts'
-import type { Db, Store, Tx } from '../store/store.ts'
-import { dialogSchema, type BotDialog, type IntentSeed } from './intent.ts'
 import * as v from 'valibot'
+import { createId } from '../ids.ts'
+import { lockConfiguration } from '../store/audit.ts'
+import { publishFirst } from '../store/bot-models.ts'
+import { insertQuestions } from '../store/intent-questions.ts'
+import type { Store, Tx } from '../store/store.ts'
+import { createTextKey, foldCase } from '../text.ts'
+import { dialogSchema, type IntentSeed } from './intent.ts'
 
-/** An intent as the bot works with it. */
-export interface Intent {
-  id: string
-  name: string
-  dialog: BotDialog
-  questions: string[]
-}
-
-/** The version rises with every change of intents: what was trained from another one is out of date. */
-const VERSION_KEY = 'intents_version'
-/** Serialises processes that start on one empty database: any constant that nothing else uses. */
-const SEED_LOCK = 7_202_602
-
-/** Writes intents whose names are not there yet; those that are stay as they are. */
+/**
+ * Writes intents that are not there yet; those that are stay as they are, the bot's own also under another name. A question
+ * that another intent has stays with that one.
+ */
 export async function insertIntents(store: Store, seeds: readonly IntentSeed[]): Promise<void> {
   await store.transact(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
-    const rows = await tx.selectFrom('intents').select('name').execute()
-    const known = new Set(rows.map(({ name }) => name.toLowerCase()))
-    const missing = seeds.filter(({ name }) => !known.has(name.toLowerCase()))
-    if (missing.length === 0) return
-    for (const seed of missing) await insertIntent(tx, seed)
-    await raiseVersion(tx)
+    await lockConfiguration(tx)
+    const rows = await tx.selectFrom('intents').select(['name', 'origin']).execute()
+    const known = new Set(rows.flatMap(({ name, origin }) => [foldCase(name), origin ?? '']))
+    const missing = seeds.filter(({ name }) => !known.has(foldCase(name)))
+    for (const [index, seed] of missing.entries()) await insertIntent(tx, seed, index)
+  })
+}
+
+/** A hotel answers from its first start on, with the questions that are there; what is published stays. */
+export async function publishFirstIntents(store: Store): Promise<void> {
+  await store.transact(async (tx) => {
+    await lockConfiguration(tx)
+    await publishFirst(tx)
   })
 }
 
@@ -46,49 +46,25 @@ export async function insertPictures(
   })
 }
 
-export async function readIntentsVersion(db: Db): Promise<string> {
-  const row = await db.selectFrom('meta').select('value').where('key', '=', VERSION_KEY).executeTakeFirst()
-  return row?.value ?? '0'
-}
-
-/** All intents with their questions, in the order in which they were written. */
-export async function readIntents(db: Db): Promise<Intent[]> {
-  const intents = await db
-    .selectFrom('intents')
-    .select(['id', 'name', 'dialog'])
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()
-  const questions = await db
-    .selectFrom('intentQuestions')
-    .select(['intentId', 'text'])
-    .orderBy('id')
-    .execute()
-  return intents.map(({ id, name, dialog }) => ({
-    id,
-    name,
-    dialog: v.parse(dialogSchema, dialog),
-    questions: questions.filter(({ intentId }) => intentId === id).map(({ text }) => text),
-  }))
-}
-
-async function insertIntent(tx: Tx, { name, isStatic, dialog, questions }: IntentSeed): Promise<void> {
+/** `place` keeps those that are written together in their order. */
+async function insertIntent(tx: Tx, seed: IntentSeed, place: number): Promise<void> {
+  const { name, isStatic, questions } = seed
   const id = createId()
-  await tx
-    .insertInto('intents')
-    .values({ id, name, isStatic, dialog: JSON.stringify(dialog) })
+  const createdAt = sql<Date>`clock_timestamp() + make_interval(secs => ${place / 1000}::float8)`
+  const dialog = JSON.stringify(v.parse(dialogSchema, seed.dialog))
+  const origin = isStatic ? foldCase(name) : null
+  await tx.insertInto('intents').values({ id, name, isStatic, dialog, origin, createdAt }).execute()
+  const rows = await tx
+    .selectFrom('intentQuestions')
+    .select('textKey')
+    .where('textKey', 'in', ['', ...questions.map(createTextKey)])
     .execute()
-  if (questions.length === 0) return
-  await tx
-    .insertInto('intentQuestions')
-    .values(questions.map((text) => ({ id: createId(), intentId: id, text })))
-    .execute()
-}
-
-async function raiseVersion(tx: Tx): Promise<void> {
-  await tx
-    .updateTable('meta')
-    .set({ value: sql<string>`(value::bigint + 1)::text` })
-    .where('key', '=', VERSION_KEY)
-    .execute()
+  const taken = new Set(rows.map(({ textKey }) => textKey))
+  const free = new Map(
+    questions.filter((text) => !taken.has(createTextKey(text))).map((text) => [createTextKey(text), text]),
+  )
+  await insertQuestions(
+    tx,
+    [...free.values()].map((text) => ({ intentId: id, text })),
+  )
 }

@@ -1,5 +1,19 @@
 import * as v from 'valibot'
 
+/** The bot's own dialogs, to which intents may lead on: it asks a person to come and falls silent. */
+export const NEEDS_HELP = 'needs-help'
+export const OWN_DIALOGS: readonly { id: string; name: string }[] = [{ id: NEEDS_HELP, name: 'Ask a person' }]
+
+const textSchema = v.optional(v.string(), '')
+
+const choiceSchema = v.object({
+  name: v.string(),
+  response: textSchema,
+  url: textSchema,
+  redirectTo: textSchema,
+})
+export type DialogChoice = v.InferOutput<typeof choiceSchema>
+
 const cardSchema = v.object({
   title: v.string(),
   subtitle: v.optional(v.string()),
@@ -9,12 +23,22 @@ const cardSchema = v.object({
   buttons: v.optional(v.array(v.object({ type: v.string(), title: v.string(), value: v.string() }))),
 })
 
-/** What the bot does when it understood an intent; stored as JSON. A kind that this build does not know is a handover. */
+/** What the bot does when it understood an intent; stored as JSON. Empty text is none. */
 export const dialogSchema = v.object({
-  /** `message` answers; `handover` asks a person to come and falls silent. */
-  type: v.fallback(v.picklist(['message', 'handover']), 'handover'),
-  response: v.string(),
-  /** Up to three are shown. */
+  response: textSchema,
+  url: textSchema,
+  /** One of `INTENT_ACTIONS`; a later build may know others. */
+  type: v.optional(v.string(), 'message'),
+  isEnabled: v.optional(v.boolean(), true),
+  /** An intent's id, or one of `OWN_DIALOGS`. */
+  redirectTo: textSchema,
+  /** The id of the department that gets the ticket. */
+  department: textSchema,
+  requiresAuth: v.optional(v.boolean(), false),
+  externalTicketSKU: textSchema,
+  externalDepartmentId: textSchema,
+  choices: v.optional(v.array(choiceSchema), []),
+  /** The hotel's own gallery, which the wire does not know. Up to three are shown. */
   cards: v.optional(v.array(cardSchema)),
 })
 export type BotDialog = v.InferOutput<typeof dialogSchema>
@@ -23,6 +47,6 @@ export type BotDialog = v.InferOutput<typeof dialogSchema>
 export interface IntentSeed {
   name: string
   isStatic: boolean
-  dialog: BotDialog
+  dialog: v.InferInput<typeof dialogSchema>
   questions: readonly string[]
 }

@@ -1,4 +1,5 @@
-import type { IntentSeed } from '../bot/intent.ts'
+import { NEEDS_HELP, type IntentSeed } from '../bot/intent.ts'
+import { DEPARTMENTS } from './departments.ts'
 import { GALLERIES } from './files/galleries.ts'
 
 /** What the demonstration hotel's bot knows about the house; `|` separates trained questions. */
@@ -20,8 +21,20 @@ export const HOTEL_INTENTS: readonly IntentSeed[] = [
   ),
   describe(
     'checkout',
-    "Check-out is at 11:00. A later one is often possible: shall I ask a colleague? Then just write 'person'.",
-    'What time is check-out|When do we have to leave the room|Can I get a late checkout|Is a late check out possible|check out time|Could we keep the room longer|when must we check out|checking out tomorrow',
+    'Check-out is at 11:00. A later one is often possible: just ask me for it.',
+    'What time is check-out|When do we have to leave the room|check out time|when must we check out|checking out tomorrow|until what time can we stay on the last day',
+  ),
+  describe(
+    'late check-out',
+    'You may keep your room until 14:00 for 30, if nobody arrives early. Shall I ask a colleague to arrange it?',
+    'Can I get a late checkout|Is a late check out possible|Could we keep the room longer|I would like to check out later|late departure|can we leave the room in the afternoon',
+    {
+      type: 'yes/no',
+      choices: [
+        { name: 'Yes', response: 'I am passing it on.', redirectTo: NEEDS_HELP },
+        { name: 'No', response: 'Very well, then your room is yours until 11:00.' },
+      ],
+    },
   ),
   describe(
     'checkin',
@@ -35,13 +48,46 @@ export const HOTEL_INTENTS: readonly IntentSeed[] = [
   ),
   describe(
     'towels',
-    "Housekeeping brings fresh towels within 20 minutes. If it is urgent, write 'person' and a colleague sees to it at once.",
+    "Of course: housekeeping knows, and brings them within 20 minutes. If it is urgent, write 'person'.",
     'Can we get more towels|Please bring fresh towels|We need two extra towels|more bath towels please|can I have a towel|there are no towels in our room|fresh towels for the room',
+    { type: 'ticket', department: findDepartment('Housekeeping') },
   ),
   describe(
     'pillows',
-    'A bag with firm and soft pillows and a second blanket is in the top compartment of the wardrobe. Housekeeping brings more at any time.',
+    'A bag with firm and soft pillows and a second blanket is in the top compartment of the wardrobe. Housekeeping is bringing you more.',
     'Can I get another pillow|We need an extra blanket|the pillow is too soft|more pillows please|extra bedding|do you have firm pillows|I am cold at night, another blanket',
+    { type: 'ticket', department: findDepartment('Housekeeping'), requiresAuth: true },
+  ),
+  describe(
+    'amenities',
+    'With pleasure. What may we bring you?',
+    'Can I have a bathrobe|I forgot my toothbrush|Do you have slippers for the room|We need a plug adapter|can you bring a kettle|do you have a toothbrush for me|an adapter for my charger please|room amenities',
+    {
+      type: 'ticket-options',
+      department: findDepartment('Housekeeping'),
+      choices: [
+        { name: 'Bathrobe' },
+        { name: 'Slippers' },
+        { name: 'Toothbrush' },
+        { name: 'Plug adapter', response: 'It is on its way. Please leave it in the room when you go.' },
+        { name: 'Kettle' },
+      ],
+    },
+  ),
+  describe(
+    'repairs',
+    'I am sorry. What should our technician look at, and where is it?',
+    'Can you send a technician|Can somebody repair something in our room|I would like to report a defect|something needs to be repaired|maintenance please|the light bulb in the lamp is gone',
+    {
+      type: 'ticket-user',
+      department: findDepartment('Maintenance'),
+      choices: [
+        {
+          name: 'Use Guest Response',
+          response: 'Thank you, our technician knows and comes as soon as possible.',
+        },
+      ],
+    },
   ),
   describe(
     'room service',
@@ -101,27 +147,39 @@ export const HOTEL_INTENTS: readonly IntentSeed[] = [
   describe(
     'restaurant',
     'With pleasure. These are our three places; choose one and a colleague confirms the table.',
-    'Where can we have dinner|Do you have a restaurant|I would like to see the restaurants|Can we book a table|restaurant opening hours|dinner tonight|table for two|what restaurants are there|where can we eat|is there a vegetarian restaurant',
-    'restaurants',
+    'Where can we have dinner|Do you have a restaurant|I would like to see the restaurants|restaurant opening hours|dinner tonight|what restaurants are there|where can we eat|is there a vegetarian restaurant',
+    show('restaurants'),
+  ),
+  describe(
+    'table',
+    'Which of our restaurants may it be?',
+    'Can we book a table|table for two|I would like to reserve a table|do we need a reservation for the restaurant|is there a table free this evening',
+    {
+      type: 'choice',
+      choices: ['Lantern Rooftop', 'Garden Room', 'Quay 7'].map((name) => ({
+        name,
+        response: `${name} it is. I am asking a colleague who confirms the time with you here.`,
+        redirectTo: NEEDS_HELP,
+      })),
+    },
   ),
   describe(
     'spa',
     "This is our spa. For a treatment write 'person' and a colleague finds a time for you.",
     'Do you have a spa|Is there a sauna|I want a massage|when does the sauna open|spa treatments|wellness area|book a massage',
-    'spa',
+    show('spa'),
   ),
   describe(
     'things to do',
     'Here are three favourites of our guests, all close by.',
     'What can we do here|Any tips for sightseeing|What is worth seeing|things to do in the city|a museum for a rainy day|what would you do with a free afternoon|excursions|how do I get to the lighthouse|when is the market open',
-    'trips',
+    show('trips'),
   ),
   describe(
     'booking',
     'I am asking a colleague who confirms it with you here in a moment.',
     'I would like to book the Lantern Rooftop|I would like to book the Garden Room|I would like to book Quay 7|book the rooftop|please reserve a table for four at eight|I would like tickets for the sea life centre|I would like to extend my stay|change my reservation|cancel my booking',
-    undefined,
-    'handover',
+    { redirectTo: NEEDS_HELP },
   ),
 ]
 
@@ -129,14 +187,16 @@ function describe(
   name: string,
   response: string,
   questions: string,
-  gallery?: string,
-  type: 'message' | 'handover' = 'message',
+  more: Omit<IntentSeed['dialog'], 'response'> = {},
 ): IntentSeed {
-  const cards = gallery === undefined ? undefined : GALLERIES[gallery]
-  const dialog = {
-    type,
-    response,
-    ...(cards ? { cards } : {}),
-  }
-  return { name, isStatic: false, dialog, questions: questions.split('|') }
+  return { name, isStatic: false, dialog: { response, ...more }, questions: questions.split('|') }
+}
+
+function findDepartment(wanted: string): string {
+  return DEPARTMENTS.find(({ name }) => name === wanted)?.id ?? ''
+}
+
+/** The cards of a gallery. */
+function show(gallery: string): Pick<IntentSeed['dialog'], 'cards'> {
+  return { cards: GALLERIES[gallery] ?? [] }
 }

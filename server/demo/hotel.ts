@@ -1,5 +1,5 @@
 import type { StaffRef } from '#src/contract/chats.ts'
-import { ASKED_FOR_PERSON } from '../bot/decide-answer.ts'
+import { ASKED_FOR_PERSON } from '../bot/words.ts'
 import { makeEvent, tellConversation, type Telling } from './conversation.ts'
 import type { Dialog } from './dialogs/dialog.ts'
 import { ARABIC, FRENCH, GERMAN, ITALIAN, JAPANESE, POLISH, SPANISH } from './dialogs/languages.ts'

@@ -1,7 +1,7 @@
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
 import { BOT_NAME } from '../bot/bot-name.ts'
 import { BUILT_IN_INTENTS } from '../bot/built-in-intents.ts'
-import { insertIntents, insertPictures } from '../bot/intent-store.ts'
+import { insertIntents, insertPictures, publishFirstIntents } from '../bot/intent-store.ts'
 import { createId } from '../ids.ts'
 import { DEFAULT_DEMO_PASSWORD, isLoopbackHost, SettingsError } from '../settings.ts'
 import type { Settings } from '../settings-types.ts'
@@ -34,6 +34,7 @@ export async function prepareHotel(store: Store, settings: Settings, now = new D
   if (isDemonstrationWanted) await createDemonstration(store, settings, now, generateHotel(now))
   else await createFirstAdmin(store, settings)
   await insertIntents(store, BUILT_IN_INTENTS)
+  await publishFirstIntents(store)
 }
 
 /** Writes the demonstration's people, answers, tickets and settings with these of its chats, told as of `now`. */

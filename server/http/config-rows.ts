@@ -21,6 +21,8 @@ export interface ConfigList<Row extends StoredRow> {
   lock(tx: Tx, id: string): Promise<Row | undefined>
   /** The row on the wire, without its secrets. */
   present(row: Row): object
+  /** What a create answers where it is not the row. */
+  presentNew?(row: Row): unknown
 }
 
 /** A call's row and what it takes after parsing, by which repeats of its key are compared. */
@@ -69,10 +71,14 @@ export function serveConfigRows<Row extends StoredRow>(ctx: ServerContext, list:
 
   const createAnswer = async (scope: WriteScope, row: Row): Promise<Answer> => {
     await record(scope, null, row)
-    return { kind: 'json', status: 201, body: present(row) }
+    const body = list.presentNew === undefined ? present(row) : list.presentNew(row)
+    return { kind: 'json', status: 201, body }
   }
 
   return {
+    /** Any other write, whose effect records what it changes; `content` is the call and what it takes after parsing. */
+    write,
+
     list: (c: AppContext, rows: Row[]) => c.json(rows.map(present)),
 
     one(c: AppContext, row: Row | undefined) {

@@ -1,2 +1,4 @@
 /** Written with every guest message; payload `{ chatId, messageId }`. The bot registers for it (E4, E6). */
 export const BOT_ANSWER_JOB = 'bot.answer'
+/** Written when somebody asks for a training; without payload. */
+export const TRAIN_JOB = 'bot.train'

@@ -1,8 +1,9 @@
 import { failConflict } from '../errors.ts'
 import { createId } from '../ids.ts'
-import { countThings, foldCase } from '../text.ts'
+import { countThings, foldCase, joinWords } from '../text.ts'
 import type { AuditedList } from './audit.ts'
 import type { QueueRow } from './configuration-schema.ts'
+import { countIntentsOf } from './intents.ts'
 import type { Db, Tx } from './store.ts'
 
 export const AUDITED_QUEUES: AuditedList<QueueRow> = {
@@ -34,20 +35,23 @@ export async function renameQueue(tx: Tx, id: string, name: string): Promise<Que
 }
 
 /**
- * Throws 409, with the numbers in `details`, while tickets or assignees are of the department: a ticket without one is
- * nobody's work, and which department takes it over is for a person to say.
+ * Throws 409, with the numbers in `details`, while tickets or assignees are of the department or the bot writes tickets for
+ * it: a ticket without one is nobody's work, and which department takes it over is for a person to say.
  */
 export async function deleteQueue(tx: Tx, queue: QueueRow): Promise<void> {
   if (queue.isAdmin) throw failConflict(`${queue.name} is the house's own department and can't be deleted.`)
   const { tickets, assignees } = await countUses(tx, queue.id)
-  if (tickets > 0 || assignees > 0) {
-    const counts = [
-      ...(tickets > 0 ? [countThings(tickets, 'ticket')] : []),
-      ...(assignees > 0 ? [countThings(assignees, 'assignee')] : []),
-    ]
+  const intents = await countIntentsOf(tx, queue.id)
+  const uses = [
+    { count: tickets, noun: 'ticket' },
+    { count: assignees, noun: 'assignee' },
+    { count: intents, noun: 'intent' },
+  ].filter(({ count }) => count > 0)
+  if (uses.length > 0) {
+    const counts = uses.map(({ count, noun }) => countThings(count, noun))
     throw failConflict(
-      `${queue.name} still has ${counts.join(' and ')}. Give them to another department first.`,
-      { tickets, assignees },
+      `${queue.name} still has ${joinWords(counts)}. Give them to another department first.`,
+      { tickets, assignees, intents },
     )
   }
   await tx.deleteFrom('queues').where('id', '=', queue.id).execute()

@@ -14,6 +14,13 @@ import type {
   Version,
 } from './configuration-schema.ts'
 import type {
+  BotModelsTable,
+  BotPicturesTable,
+  IntentQuestionsTable,
+  IntentsTable,
+  PendingDialogsTable,
+} from './intent-schema.ts'
+import type {
   PushAlertsTable,
   PushDeliveriesTable,
   PushShownTable,
@@ -181,30 +188,6 @@ export interface RateLimitsTable {
   count: number
 }
 
-/** What the bot understands (E6); `dialog` is parsed by the bot. */
-export interface IntentsTable {
-  id: string
-  name: string
-  isStatic: Generated<boolean>
-  dialog: Json<unknown>
-  createdAt: InstantDefaultNow
-  updatedAt: InstantDefaultNow
-}
-
-export interface IntentQuestionsTable {
-  id: string
-  intentId: string
-  text: string
-  createdAt: InstantDefaultNow
-}
-
-/** Pictures of the bot's cards, served under `/api/pictures/{name}` to staff and guests. */
-export interface BotPicturesTable {
-  name: string
-  contentType: string
-  bytes: Uint8Array
-}
-
 /** Columns are snake_case in the database; Kysely's CamelCasePlugin maps them. */
 export interface Tables {
   meta: MetaTable
@@ -226,6 +209,8 @@ export interface Tables {
   intents: IntentsTable
   intentQuestions: IntentQuestionsTable
   botPictures: BotPicturesTable
+  botModels: BotModelsTable
+  pendingDialogs: PendingDialogsTable
   queues: QueuesTable
   assignees: AssigneesTable
   tickets: TicketsTable

@@ -10,7 +10,11 @@ import { CHANNELS, useConversations } from './use-conversations.ts'
 import { useScreens } from './use-screens.ts'
 
 const ACTIVE = { className: styles.isActive ?? '' }
-const ICONS: Partial<Record<Screen['id'], IconName>> = { answers: 'answers', tickets: 'ticket' }
+const ICONS: Partial<Record<Screen['id'], IconName>> = {
+  answers: 'answers',
+  intents: 'branch',
+  tickets: 'ticket',
+}
 
 /** The way between the screens that this person may open: in the header, and on a phone at the thumb. */
 export function HeaderNav() {

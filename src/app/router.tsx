@@ -60,6 +60,30 @@ const testUsersRoute = createRoute({
     import('./routes/test-users.tsx').then((module) => ({ default: module.TestUsersRoute })),
   ),
 })
+const intentsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/intents',
+  beforeLoad: guardScreen('intents'),
+  component: lazyRouteComponent(() =>
+    import('./routes/intents.tsx').then((module) => ({ default: module.IntentsRoute })),
+  ),
+})
+const intentAddRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/intents/add',
+  beforeLoad: guardScreen('intents'),
+  component: lazyRouteComponent(() =>
+    import('./routes/intent-add.tsx').then((module) => ({ default: module.IntentAddRoute })),
+  ),
+})
+const intentEditRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/intents/edit/$id',
+  beforeLoad: guardScreen('intents'),
+  component: lazyRouteComponent(() =>
+    import('./routes/intent-edit.tsx').then((module) => ({ default: module.IntentEditRoute })),
+  ),
+})
 // One component for all of its lists: what is typed in one is asked about before another is opened.
 const ticketsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -149,6 +173,9 @@ export const router = createRouter({
     messengerRoute.addChildren([chatRoute]),
     unsentRoute,
     answersRoute,
+    intentsRoute,
+    intentAddRoute,
+    intentEditRoute,
     usersRoute,
     testUsersRoute,
     ticketsRoute.addChildren([ticketTabRoute]),

@@ -8,6 +8,7 @@ import { hasRole, type Role, type RoleName } from './roles.ts'
 export const SCREENS = [
   { id: 'messenger', path: '/messenger', title: 'Conversations', least: 'agent', nav: 'main' },
   { id: 'answers', path: '/answers-table', title: 'Responses', least: 'manager', nav: 'main' },
+  { id: 'intents', path: '/intents', title: 'Intents', least: 'operator', nav: 'main' },
   { id: 'tickets', path: '/tickets', title: 'Tickets', least: 'operator', nav: 'main' },
   { id: 'unsent', path: '/unsent', title: 'Unsent', least: 'agent', nav: 'main' },
   { id: 'users', path: '/config/users', title: 'Users', least: 'admin', nav: 'config' },

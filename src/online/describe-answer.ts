@@ -1,9 +1,11 @@
-import type { ApiFailure } from '#src/api/errors.ts'
+import { ApiError, type ApiFailure } from '#src/api/errors.ts'
 import type { WriteAnswer } from '#src/api/rows.ts'
+import { SessionEndedError } from '#src/db/errors.ts'
 import type { ConnectionStatus } from '#src/lib/connection.ts'
 
 const MINUTE_MS = 60_000
 const SECOND_MS = 1_000
+const SESSION_ENDED = 'Your session has ended.'
 
 /** Why a list could not be read, in words. */
 export function describeFailure(failure: ApiFailure): string {
@@ -14,7 +16,7 @@ export function describeFailure(failure: ApiFailure): string {
     case 'foreign':
       return 'Something else answered in the environment’s place. Does this Wi-Fi want you to sign in?'
     case 'unauthorized':
-      return 'Your session has ended.'
+      return SESSION_ENDED
     case 'busy':
       return `The environment is busy. Try again in ${describeWait(failure.retryAfterMs)}.`
     case 'refused':
@@ -22,6 +24,13 @@ export function describeFailure(failure: ApiFailure): string {
     case 'server':
       return `The environment had a fault of its own (${failure.status}). Try again.`
   }
+}
+
+/** Why a call that only reads failed, in words. Throws on what is no failure of a call: a fault of ours. */
+export function describeReadFailure(error: unknown): string {
+  if (error instanceof ApiError) return describeFailure(error.failure)
+  if (error instanceof SessionEndedError) return SESSION_ENDED
+  throw error
 }
 
 type Unwritten = Exclude<WriteAnswer<unknown>['kind'], 'done' | 'changed' | 'gone'>

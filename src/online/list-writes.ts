@@ -2,10 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type * as v from 'valibot'
 import type { ApiSession } from '#src/api/http.ts'
 import type { ReadRows, VersionedRow, WriteAnswer, WriteOptions } from '#src/api/rows.ts'
-import { SessionEndedError } from '#src/db/errors.ts'
-import { describeUnwritten } from './describe-answer.ts'
+import { createKeyedWrites, type Problem } from './keyed-writes.ts'
 import type { Online } from './online-context.ts'
-import { createWriteKeys } from './write-keys.ts'
 
 type Write<Row, Rest extends unknown[]> = (
   session: ApiSession,
@@ -28,17 +26,15 @@ export interface ListPlan<Row extends VersionedRow, Values> {
   pollMs?: number
 }
 
-type Problem<Row> =
-  | { kind: 'refused'; message: string }
-  | { kind: 'changed'; row: Row }
-  | { kind: 'gone' }
-  | { kind: 'unreachable'; message: string }
-
 /** The writes of a list, with what they came to in words. They reject for a fault of ours only. */
 export interface ListWrites<Row, Values> {
   create(values: Values): Promise<{ kind: 'done'; row: Row } | Problem<Row>>
   update(row: Row, patch: Values, how: HowToWrite): Promise<{ kind: 'done'; row: Row } | Problem<Row>>
   remove(row: Row, how: HowToWrite): Promise<{ kind: 'done' } | Problem<Row>>
+  /** Takes a row as another call answered it. */
+  put(row: Row): Promise<void>
+  /** Leaves out a row of which another call said that it is gone. */
+  drop(id: string): Promise<void>
 }
 
 interface HowToWrite {
@@ -59,21 +55,7 @@ export function createListWrites<Row extends VersionedRow, Values>(
   plan: ListPlan<Row, Values>,
   { online, client, queryKey }: ListPlace,
 ): ListWrites<Row, Values> {
-  const keys = createWriteKeys()
-  let isKeyed = true
-
-  /** The same thing asked for again, after an answer that never came, is the same call (CONTRACT section 2). */
-  async function write(
-    intent: readonly unknown[],
-    call: (session: ApiSession, options: WriteOptions) => Promise<WriteAnswer<Row>>,
-  ): Promise<WriteAnswer<Row>> {
-    const session = await online.openSession().catch(readEnd)
-    if (!session) return { kind: 'signed-out' }
-    isKeyed = session.hasContractBodies
-    const answer = await call(session, isKeyed ? { key: keys.keyOf(intent) } : {})
-    if (answer.kind !== 'unreachable') keys.forget(intent)
-    return answer
-  }
+  const write = createKeyedWrites(online)
 
   async function edit(change: (rows: Row[]) => Row[]): Promise<void> {
     const wasReading = client.isFetching({ queryKey }) > 0
@@ -92,6 +74,12 @@ export function createListWrites<Row extends VersionedRow, Values>(
 
   const replace = (id: string, row: Row) =>
     edit((rows) => rows.map((other) => (other.id === id ? row : other)))
+  const put = (row: Row) =>
+    edit((rows) =>
+      rows.some(({ id }) => id === row.id)
+        ? rows.map((other) => (other.id === row.id ? row : other))
+        : [...rows, row],
+    )
   const drop = (id: string) => edit((rows) => rows.filter((row) => row.id !== id))
 
   return {
@@ -99,20 +87,22 @@ export function createListWrites<Row extends VersionedRow, Values>(
       const answer = await write(['create', values], (session, options) =>
         offered(plan.create)(session, values, options),
       )
-      if (answer.kind !== 'done') return toProblem(answer, isKeyed)
+      if (answer.kind !== 'done') return answer
       const before = new Set(client.getQueryData<Row[]>(queryKey)?.map(({ id }) => id))
       const row = answer.row ?? (await readAgain((rows) => rows.findLast(({ id }) => !before.has(id))))
       if (!row) return { kind: 'refused', message: NO_ROW }
-      await edit((rows) => [...rows.filter(({ id }) => id !== row.id), row])
+      await put(row)
       return { kind: 'done', row }
     },
+    put,
+    drop,
     async update(row, patch, how) {
       const answer = await write(['update', row.id, row.etag, patch], (session, options) =>
         offered(plan.update)(session, row, patch, { ...options, ...outlive(how) }),
       )
       if (answer.kind === 'changed') await replace(row.id, answer.row)
       if (answer.kind === 'gone') await drop(row.id)
-      if (answer.kind !== 'done') return toProblem(answer, isKeyed)
+      if (answer.kind !== 'done') return answer
       const now = answer.row ?? (await readAgain((rows) => rows.find(({ id }) => id === row.id)))
       if (!now) return { kind: 'gone' }
       await replace(row.id, now)
@@ -124,33 +114,13 @@ export function createListWrites<Row extends VersionedRow, Values>(
       )
       if (answer.kind === 'changed') await replace(row.id, answer.row)
       if (answer.kind === 'gone' || answer.kind === 'done') await drop(row.id)
-      return answer.kind === 'done' ? { kind: 'done' } : toProblem(answer, isKeyed)
+      return answer.kind === 'done' ? { kind: 'done' } : answer
     },
   }
 }
 
 function outlive({ isLeaving }: HowToWrite): Pick<WriteOptions, 'keepalive'> {
   return isLeaving ? { keepalive: true } : {}
-}
-
-function toProblem<Row>(answer: Exclude<WriteAnswer<Row>, { kind: 'done' }>, isKeyed: boolean): Problem<Row> {
-  switch (answer.kind) {
-    case 'changed':
-    case 'gone':
-      return answer
-    case 'refused':
-      return { kind: 'refused', message: describeUnwritten(answer, isKeyed) }
-    case 'busy':
-    case 'signed-out':
-    case 'unreachable':
-      return { kind: 'unreachable', message: describeUnwritten(answer, isKeyed) }
-  }
-}
-
-/** Null where the session has ended. */
-function readEnd(error: unknown): null {
-  if (error instanceof SessionEndedError) return null
-  throw error
 }
 
 /** A screen offers only what its list can do. */

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#src/api/errors.ts'
-import { SessionEndedError } from '#src/db/errors.ts'
-import { describeFailure } from './describe-answer.ts'
+import { describeReadFailure } from './describe-answer.ts'
 import { useOnline } from './online-context.ts'
 import { readWholeLog, type LogReading } from './read-whole-log.ts'
 import type { LogPage, LogPlan } from './use-paged-log.ts'
@@ -22,7 +21,6 @@ export interface WholeLog {
 }
 
 const NOTHING: LogReading<never> = { rows: [], before: null }
-const SESSION_ENDED = 'Your session has ended.'
 
 /** Reads all of a log, also what is not on the screen, and hands it over at its end. */
 export function useWholeLog<Row, Page extends LogPage<Row>>(
@@ -75,11 +73,4 @@ export function useWholeLog<Row, Page extends LogPage<Row>>(
       setState({ kind: 'idle' })
     },
   }
-}
-
-/** Throws on what is no failure of a call: a fault of ours. */
-function describeReadFailure(error: unknown): string {
-  if (error instanceof ApiError) return describeFailure(error.failure)
-  if (error instanceof SessionEndedError) return SESSION_ENDED
-  throw error
 }

@@ -32,6 +32,7 @@ const FIELDS: Record<string, string[]> = {
     'password',
     'userName',
   ],
+  intents: ['dialog', 'id', 'name', 'questions', 'static', 'stats'],
   alerts: ['config', 'id', 'type'],
   agentOnDuty: ['config', 'id', 'type'],
 }

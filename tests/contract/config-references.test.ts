@@ -23,6 +23,12 @@ const add = async (path: string, json: object) => {
 const remove = (path: string) => admin.call(path, { method: 'DELETE' })
 const addTicket = (fields: object) =>
   add('/api/add-ticket', { title: 'Room 7', description: 'Towels', status: 'assigned', ...fields })
+const addIntent = async (config: object) => {
+  const { body } = await admin.call('/api/luis/intents/', { method: 'POST', json: { name: 'Flowers' } })
+  const json = { type: 'luisIntent', config: { intentId: body, ...config } }
+  expect((await admin.call('/api/luis/dialog/', { method: 'POST', json })).status).toBe(200)
+  return String(body)
+}
 const readRow = async (path: string, id: string) =>
   ((await admin.call(path)).body as object[]).find((row) => readField(row, 'id') === id)
 
@@ -35,14 +41,16 @@ describe('a department', () => {
       queueId,
     })
     const tickets = [await addTicket({ queueId }), await addTicket({ queueId, status: 'closed' })]
+    const intentId = await addIntent({ type: 'ticket', department: queueId })
     const refused = await remove(`/api/ticketing/Queues/${queueId}`)
     expect(refused.status).toBe(409)
     expect(refused.body).toEqual({
       code: 'conflict',
-      message: 'Garden still has 2 tickets and 1 assignee. Give them to another department first.',
-      details: { tickets: 2, assignees: 1 },
+      message: 'Garden still has 2 tickets, 1 assignee and 1 intent. Give them to another department first.',
+      details: { tickets: 2, assignees: 1, intents: 1 },
     })
     for (const id of tickets) await remove(`/api/ticketing/Tickets/${id}`)
+    await remove(`/api/luis/intents/${intentId}`)
     expect((await remove(`/api/ticketing/Queues/${queueId}`)).body).toMatchObject({
       message: 'Garden still has 1 assignee. Give them to another department first.',
     })

@@ -5,7 +5,7 @@ import { createClient, readField, signIn, type Client } from '#tests/support/api
 import { makeHotel } from '#tests/support/test-hotel.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-/** A call with an answer that changes nothing: `status` is what whoever is allowed gets. */
+/** A call with an answer, which changes nothing but that questions are trained again as they are: `status` is what whoever is allowed gets. */
 interface Call {
   method: string
   /** As the route is written. */
@@ -113,6 +113,22 @@ const CALLS: Call[] = [
   config('admin', 'GET', '/api/admin/audit', '/api/admin/audit', 200),
   config('admin', 'GET', '/api/admin/deliveries', '/api/admin/deliveries', 200),
   config('admin', 'POST', '/api/admin/alerts/:id/test', '/api/admin/alerts/none/test', 404),
+  config('operator', 'GET', '/api/luis/intents', '/api/luis/intents/', 200),
+  config('operator', 'GET', '/api/luis/intents/:id', '/api/luis/intents/none', 404),
+  config('operator', 'POST', '/api/luis/intents', '/api/luis/intents/', 422),
+  config('operator', 'PUT', '/api/luis/intents/:id', '/api/luis/intents/none', 422),
+  config('operator', 'DELETE', '/api/luis/intents/:id', '/api/luis/intents/none', 404),
+  config('operator', 'POST', '/api/luis/dialog', '/api/luis/dialog/', 422),
+  config('operator', 'POST', '/api/luis/questions', '/api/luis/questions', 422),
+  config('operator', 'DELETE', '/api/luis/questions/:id', '/api/luis/questions/none', 404),
+  config('operator', 'GET', '/api/luis/train', '/api/luis/train/', 200),
+  config('operator', 'POST', '/api/luis/train', '/api/luis/train/', 202),
+  {
+    ...config('operator', 'POST', '/api/luis/publish', '/api/luis/publish/', 422),
+    json: { isStaging: true },
+  },
+  config('operator', 'GET', '/api/luis/status', '/api/luis/status/', 200),
+  config('marketing', 'GET', '/api/dialogs-list', '/api/dialogs-list', 200),
   { ...get('/api/push/subscription', '/api/push/subscription', 422), method: 'PUT', json: {} },
   { ...get('/api/push/subscription', '/api/push/subscription', 422), method: 'DELETE', json: {} },
   { ...get('/api/push/test', '/api/push/test', 404), method: 'POST' },

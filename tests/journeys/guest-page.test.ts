@@ -92,22 +92,33 @@ describe('the guest’s page', () => {
     await putOffTheQuestion(page, agent, chatId)
   })
 
-  journey('tells in words why a message is refused, and offers the ways out', async (hotel) => {
-    const phone = await openPhone(hotel)
-    const page = await openPage(phone, hotel)
-    await say(page, 'hello')
-    await waitForSent(page)
-    hotel.line.answerOnce(
-      SENDING,
-      422,
-      JSON.stringify({ message: 'This word is not taken.', code: 'invalid' }),
-    )
-    await say(page, 'a word')
-    await page.getByText('Not sent: This word is not taken.').waitFor()
-    await page.getByRole('button', { name: 'Send again' }).click()
-    await waitForSent(page)
-    expect(await findChat(hotel, phone.guestName)).toEqual(['hello', 'a word'])
-  })
+  journey(
+    'tells in words why a message is refused, offers the ways out, and says what is tapped',
+    async (hotel) => {
+      const phone = await openPhone(hotel)
+      const page = await openPage(phone, hotel)
+      await say(page, 'hello')
+      await waitForSent(page)
+      hotel.line.answerOnce(
+        SENDING,
+        422,
+        JSON.stringify({ message: 'This word is not taken.', code: 'invalid' }),
+      )
+      await say(page, 'a word')
+      await page.getByText('Not sent: This word is not taken.').waitFor()
+      await page.getByRole('button', { name: 'Send again' }).click()
+      await waitForSent(page)
+      await say(page, 'Can I have a bathrobe')
+      const option = page.getByRole('button', { name: 'Kettle' })
+      await option.waitFor()
+      const { width = 0, height = 0 } = (await option.boundingBox()) ?? {}
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+      await option.click()
+      await page.getByRole('log').getByText('I have passed it on to our team.').waitFor()
+      const words = ['hello', 'a word', 'Can I have a bathrobe', 'Kettle']
+      expect(await findChat(hotel, phone.guestName)).toEqual(words)
+    },
+  )
 })
 
 /** By keyboard, without a line for a while, and changed afterwards. */

@@ -2,14 +2,16 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BUILT_IN_INTENTS } from '#server/bot/built-in-intents.ts'
 import { trainClassifier } from '#server/bot/classifier.ts'
-import { CLARIFYING_QUESTION, decideAnswer } from '#server/bot/decide-answer.ts'
-import { insertIntents, insertPictures } from '#server/bot/intent-store.ts'
+import { describeLine } from '#server/bot/describe-lines.ts'
+import { insertPictures } from '#server/bot/intent-store.ts'
+import { CLARIFYING_QUESTION } from '#server/bot/words.ts'
 import { HOTEL_INTENTS } from '#server/demo/hotel-intents.ts'
 import { drawPicture } from '#server/demo/files/pictures.ts'
-import { chatSchema, type Chat, type Message } from '#src/contract/chats.ts'
+import { chatSchema, type Chat } from '#src/contract/chats.ts'
 import { createClient, openStaffSocket, signIn, type Client } from '#tests/support/api-client.ts'
 import { openGuest, type Guest } from '#tests/support/guest.ts'
 import { createTestDatabase, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { readBot, teachIntents, waitForBot, waitForQuiet } from '#tests/support/bot.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 describe('the classifier', () => {
@@ -21,7 +23,12 @@ describe('the classifier', () => {
   it.each([
     ['hey, until when do you serve breakfast?', 'breakfast'],
     ['whats the Wi-Fi', 'wifi'],
-    ['I would like a late check-out tomorrow', 'checkout'],
+    ['when do we check out', 'checkout'],
+    ['I would like a late check-out tomorrow', 'late check-out'],
+    ['could you bring us an adapter', 'amenities'],
+    ['please send someone from maintenance to repair the lamp', 'repairs'],
+    ['may we reserve a table for tonight', 'table'],
+    ['another pillow please', 'pillows'],
     ['could you send up two towels', 'towels'],
     ['is there a place to park my Tesla', 'parking'],
     ['What time does the pool close', 'pool'],
@@ -54,26 +61,25 @@ describe('the classifier', () => {
   })
 })
 
-describe('what the bot decides', () => {
-  it('answers, asks back once, then asks for a person', () => {
-    expect(decideAnswer({ type: 'message', response: 'From 7.' }, true)).toMatchObject({
-      kind: 'say',
-      text: 'From 7.',
-    })
-    expect(decideAnswer(null, false)).toMatchObject({ kind: 'say', text: CLARIFYING_QUESTION })
-    expect(decideAnswer(null, true).kind).toBe('handover')
-    expect(decideAnswer({ type: 'handover', response: 'At once.' }, false)).toMatchObject({
-      kind: 'handover',
-      text: 'At once.',
-    })
-  })
-
-  it('shows up to three cards', () => {
+describe('what the bot says', () => {
+  it('shows up to three cards, and what may be chosen on the last', () => {
     const cards = [1, 2, 3, 4].map((number) => ({ title: `Card ${number}`, picture: 'a b' }))
-    const answer = decideAnswer({ type: 'message', response: 'Look:', cards }, false)
-    expect(answer).toMatchObject({ kind: 'say', attachments: [{}, {}, {}] })
-    expect(JSON.stringify(answer)).toContain('/api/pictures/a%20b')
-    expect(JSON.stringify(answer)).not.toContain('Card 4')
+    const [shown] = describeLine('chat', { response: 'Look:', url: 'https://a.example', cards })
+    expect(shown?.message).toMatchObject({ type: 'card', text: 'Look:\nhttps://a.example' })
+    expect(shown?.message?.attachments).toHaveLength(3)
+    expect(JSON.stringify(shown)).toContain('/api/pictures/a%20b')
+    expect(JSON.stringify(shown)).not.toContain('Card 4')
+    const choices = [{ name: 'Yes', response: '', url: '', redirectTo: '' }]
+    const [asked] = describeLine('chat', { response: 'Now?', cards, choices })
+    expect(asked?.message?.attachments?.map(({ content }) => content?.title)).toEqual([
+      'Card 1',
+      'Card 2',
+      undefined,
+    ])
+    expect(asked?.message?.attachments?.[2]?.content?.buttons).toEqual([
+      { type: 'imBack', title: 'Yes', value: 'Yes' },
+    ])
+    expect(describeLine('chat', { response: '' })).toEqual([])
   })
 })
 
@@ -82,7 +88,7 @@ describe('the bot in a hotel (E6)', () => {
   let agent: Client
   beforeAll(async () => {
     server = await startTestServer()
-    await insertIntents(server.context.store, HOTEL_INTENTS)
+    await teachIntents(server.context.store, HOTEL_INTENTS)
     const bytes = drawPicture('restaurant-lantern')
     await insertPictures(server.context.store, [
       { name: 'restaurant-lantern', contentType: 'image/png', bytes },
@@ -166,15 +172,6 @@ describe('the bot in a hotel (E6)', () => {
     expect((await waitForBot(guest, 1))[0]?.text).toContain('Harbourlight')
   })
 
-  it('learns what is added without a restart', async () => {
-    const guest = await openGuest(server.url)
-    const dialog = { type: 'message', response: 'The heliport is on the roof.' } as const
-    const questions = ['Where is the heliport', 'can we land with a helicopter', 'helicopter landing']
-    await insertIntents(server.context.store, [{ name: 'heliport', isStatic: false, dialog, questions }])
-    await guest.say('is there a heliport for our helicopter')
-    expect((await waitForBot(guest, 1))[0]?.text).toBe(dialog.response)
-  })
-
   it('answers many guests once each', async () => {
     const guests = await Promise.all(Array.from({ length: 12 }, () => openGuest(server.url)))
     await Promise.all(guests.map((guest) => guest.say('When is breakfast?')))
@@ -211,25 +208,6 @@ describe('a bot that was interrupted (E4)', () => {
   })
 })
 
-async function readBot(guest: Guest): Promise<Message[]> {
-  return (await guest.read()).filter(({ sentByGuest, user }) => !sentByGuest && user === null)
-}
-
-function waitForBot(guest: Guest, count: number): Promise<Message[]> {
-  return waitFor(`${count} lines of the bot`, async () => {
-    const lines = await readBot(guest)
-    return lines.length >= count && lines
-  })
-}
-
 async function readChat(client: Client, guest: Guest): Promise<Chat> {
   return v.parse(chatSchema, (await client.call(`/api/info/chats/${guest.chatId}`)).body)
-}
-
-/** No job is left: what the bot does not say now it never says. */
-async function waitForQuiet(server: TestServer): Promise<void> {
-  await waitFor('the jobs to be done', async () => {
-    const job = await server.context.store.db.selectFrom('jobs').select('id').limit(1).executeTakeFirst()
-    return job === undefined
-  })
 }

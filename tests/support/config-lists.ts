@@ -7,6 +7,7 @@ import {
   dutyIntervalsSchema,
 } from '#src/contract/bot-configs.ts'
 import { integrationSchema, integrationsSchema } from '#src/contract/integrations.ts'
+import { intentSchema, intentsSchema } from '#src/contract/intents.ts'
 import type { ListName } from '#src/contract/lists.ts'
 import { testUserSchema, testUsersSchema } from '#src/contract/test-users.ts'
 import {
@@ -31,6 +32,8 @@ export interface ConfigListCase {
   writer: RoleName
   /** A row that can be added; `nth` keeps names apart. */
   add(nth: number): { method: string; path: string; json?: object }
+  /** Where adding one answers its id alone (specification section 7). */
+  givesId?: true
   /** What changes a row; none where a row has nothing to change. */
   change: object | null
   /** A change that is refused with 422. */
@@ -122,6 +125,19 @@ export const CONFIG_LISTS: ConfigListCase[] = [
     told: { rowName: 'Ledger 1', change: changed('isActive', false, true) },
   },
   {
+    list: 'intents',
+    path: '/api/luis/intents',
+    rows: intentsSchema,
+    row: intentSchema,
+    writer: 'operator',
+    add: (nth) => post('/api/luis/intents', { name: `Heliport ${nth}` }),
+    givesId: true,
+    change: { name: 'Heliport and pier' },
+    wrong: { name: ' ' },
+    at: (id) => `/api/luis/intents/${id}`,
+    told: { rowName: 'Heliport 1', change: changed('name', 'Heliport 1', 'Heliport and pier') },
+  },
+  {
     list: 'alerts',
     path: '/api/bot-config?type=alerts',
     rows: alertsSchema,
@@ -159,14 +175,20 @@ export const CONFIG_LISTS: ConfigListCase[] = [
   },
 ]
 
-/** Adds a row and gives its answer; throws where it was not added. */
+/** The id of a row that was added. */
+export function readAddedId({ givesId }: ConfigListCase, { body }: Answer): string {
+  return String(givesId ? body : readField(body, 'id'))
+}
+
+/** Adds a row and gives the answer that has it; throws where it was not added. */
 export async function addRow(
   client: Client,
-  { add }: ConfigListCase,
+  one: ConfigListCase,
   nth: number,
 ): Promise<Answer & { id: string }> {
-  const { path, ...options } = add(nth)
+  const { path, ...options } = one.add(nth)
   const answer = await client.call(path, options)
   if (answer.status !== 201) throw new Error(`not added: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return { ...answer, id: String(readField(answer.body, 'id')) }
+  const id = readAddedId(one, answer)
+  return { ...(one.givesId ? await client.call(one.at(id)) : answer), id }
 }

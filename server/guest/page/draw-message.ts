@@ -109,7 +109,7 @@ function drawCard(card: CardContent, hands: Hands): HTMLElement {
   if (card.title) words.append(draw('h2', '', card.title))
   if (card.subtitle) words.append(draw('p', '', card.subtitle))
   if (card.text) words.append(draw('p', '', card.text))
-  drawn.append(words)
+  if (words.childElementCount > 0) drawn.append(words)
   for (const button of card.buttons ?? []) {
     if (button.type !== 'openUrl') drawn.append(drawButton(button.title, () => hands.say(button.value)))
     else if (/^https?:\/\//.test(button.value)) drawn.append(drawLink(button.value, button.title))

@@ -8,6 +8,7 @@ import { pushMigration } from './005-push.ts'
 import { configurationMigration } from './006-configuration.ts'
 import { alertDeliveriesMigration } from './007-alert-deliveries.ts'
 import { ratingsMigration } from './008-ratings.ts'
+import { intentRowsMigration } from './009-intents.ts'
 
 /** In order of their names. One that has run anywhere is never edited: a change is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '006-configuration': configurationMigration,
   '007-alert-deliveries': alertDeliveriesMigration,
   '008-ratings': ratingsMigration,
+  '009-intents': intentRowsMigration,
 }
 
 /**

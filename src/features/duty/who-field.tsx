@@ -1,4 +1,5 @@
 import type { CustomField } from '#src/ui/list/declare-list.ts'
+import { readTexts } from '#src/ui/list/field-values.ts'
 import styles from './duty-page.module.css'
 import type { StaffMember } from './online-queries.ts'
 
@@ -11,7 +12,7 @@ interface WhoFieldProps {
 /** Who is on duty: everyone, or the chosen. Nobody chosen is everyone, as on the wire (CONTRACT section 6). */
 export function WhoField({ field, staff }: WhoFieldProps) {
   const { id, label, value, isReadOnly, describedBy, onChange } = field
-  const chosen = typeof value === 'object' ? value : []
+  const chosen = readTexts(value)
   const gone = staff ? chosen.filter((userId) => !staff.some((person) => person.id === userId)) : []
   const people = [...(staff ?? []), ...gone.map((userId) => ({ id: userId, name: 'Somebody who is gone' }))]
 

@@ -81,7 +81,7 @@ export function declareUsers({ myId, users }: Around): ListDefinition<ListedUser
         isRequired: true,
         options: ROLE_OPTIONS,
         canChange: (user) => !isLastAdmin(user),
-        ask: ({ id }, value) => (id === myId ? askOwnRole(readRole(String(value))) : null),
+        ask: (value, { row }) => (row?.id === myId ? askOwnRole(readRole(String(value))) : null),
         read: ({ role }) => (role === null ? '' : String(role)),
       },
       { key: 'createdAt', header: 'Created', kind: 'niceDate', read: ({ createdAt }) => createdAt },

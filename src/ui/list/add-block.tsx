@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx'
 import styles from './add-block.module.css'
 import { viewAddForm } from './add-form.ts'
 import { AddedNote } from './added-note.tsx'
-import type { ListDefinition } from './declare-list.ts'
+import { nameAdding, type ListDefinition } from './declare-list.ts'
 import { FormFields } from './form-fields.tsx'
 import type { ListDesk } from './list-desk.ts'
 import shared from './list-screen.module.css'
@@ -31,7 +31,7 @@ export function AddBlock<Row>({ definition, source, desk, finder }: AddBlockProp
   const { isOpen } = state
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const words = definition.addLabel ?? `Add ${definition.noun.one}`
+  const words = nameAdding(definition)
   const focusFirst = () => form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
 
   async function submit(event: FormEvent) {
@@ -69,7 +69,7 @@ export function AddBlock<Row>({ definition, source, desk, finder }: AddBlockProp
           columns={columns}
           values={values}
           findError={(key) => (state.problemField === key ? state.problem : (errors[key] ?? null))}
-          onType={(key, value) => add.type(key, value)}
+          onType={(key, value) => desk.typeNew(key, value)}
         />
         {state.problem !== null && state.problemField === null && (
           <p className={shared.problem} role="alert">

@@ -1,7 +1,7 @@
 import { createStore, type Store } from '#src/lib/store.ts'
 import { listFormColumns, listShownColumns, type Column, type ListDefinition } from './declare-list.ts'
 import { checkFields, isFilled, isSameTyped, readDefaults, toValues } from './field-values.ts'
-import type { FieldErrors, Typed, TypedValues } from './field-values.ts'
+import type { FieldErrors, FieldValues, Typed, TypedValues } from './field-values.ts'
 import { describeProblem, settleWrite, type ListSource } from './list-source.ts'
 
 export interface AddState {
@@ -94,6 +94,12 @@ export function createAddForm<Row>(around: AddAround<Row>): AddForm {
     fold: (isFolded) => patch({ isOpen: !isFolded }),
     submit,
   }
+}
+
+/** What the form holds so far, also in fields that do not concern it. */
+export function readAddValues<Row>(definition: ListDefinition<Row>, state: AddState): FieldValues {
+  const all = listFormColumns(definition, 'add')
+  return toValues(all, { ...readDefaults(all, state.begunAt), ...state.touched })
 }
 
 /** The form as it is drawn. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FieldValue, FieldValues, Typed } from './field-values.ts'
+import type { FieldValue, FieldValues, Typed, TypedValues } from './field-values.ts'
 
 /**
  * What a field is. `number` is converted before it is sent; `password` is write-only: its `read` says whether one is
@@ -20,11 +20,21 @@ export interface CustomField {
   /** The control's accessible name. */
   label: string
   value: Typed
+  /** What the other fields of its form hold; nothing where it is edited within the list. */
+  values: TypedValues
   isReadOnly: boolean
   isInvalid: boolean
   /** The id of what explains it: an error, a hint. */
   describedBy: string | undefined
   onChange(value: Typed): void
+}
+
+/** Where something is chosen that is asked about. */
+export interface AskedOf<Row> {
+  /** Null: in a form of a new one. */
+  row: Row | null
+  /** The row's or the form's values, with what is typed so far. */
+  values: FieldValues
 }
 
 /** What is asked before something is done that cannot simply be taken back. */
@@ -51,7 +61,9 @@ export interface Column<Row> {
   /** Whether this row's value may be changed: always where the column's may, unless this says no. */
   canChange?(row: Row): boolean
   /** For what is chosen, not for what is typed: asked before it is taken. Null: nothing is. */
-  ask?(row: Row, value: Typed): Question | null
+  ask?(value: Typed, around: AskedOf<Row>): Question | null
+  /** For what is chosen: which other fields become something else with it. */
+  follow?(value: Typed, values: FieldValues): TypedValues
   /** Whether the list has a column of it: true unless it says no. */
   inTable?: boolean
   /** Whether the add block and the edit form have it: where it can be edited, unless it says otherwise. */
@@ -68,6 +80,10 @@ export interface Column<Row> {
   initial?: Typed
   /** One sentence below the field in a form. */
   hint?: string
+  /** It draws all of its place in a form, its heading too, over the form's width. For `custom`. */
+  isSection?: boolean
+  /** What it holds, in words, where those are not its value's own. */
+  describe?(typed: Typed): string
   /** What a row shows in place of its value's own words. */
   render?(row: Row, now: number): ReactNode
   /** What a row is searched, sorted and exported by, where that is not its value's own words. */
@@ -111,8 +127,13 @@ export interface ListDefinition<Row> {
   /** How often its source reads it again, ms; undefined: it does not. */
   pollMs?: number
   addLabel?: string
+  /** Where a new one is made: a link to it stands above the list, in the add block's place. */
+  addUrl?: string
   /** The bulk-delete button's words. */
   bulkLabel?: string
+  /** The words of a form's own buttons. */
+  saveLabel?: string
+  backLabel?: string
   /** What stands in place of the rows while they are loading: rows in their final size unless it is a word. */
   loading?: 'rows' | 'words'
   empty?: string
@@ -138,7 +159,7 @@ export function readFlags<Row>(definition: ListDefinition<Row>): ListFlags {
     hasDelete,
     // What is chosen is deleted: there is nothing else that it is chosen for.
     hasCheckboxes: hasDelete && (definition.hasCheckboxes ?? true),
-    hasAddBlock: definition.hasAddBlock ?? true,
+    hasAddBlock: definition.hasAddBlock ?? definition.addUrl === undefined,
   }
 }
 
@@ -184,6 +205,11 @@ export function listShownColumns<Row>(
 
 export function findColumn<Row>(definition: ListDefinition<Row>, key: string): Column<Row> | undefined {
   return listColumns(definition).find((column) => column.key === key)
+}
+
+/** What the button that adds one is called. */
+export function nameAdding<Row>({ addLabel, noun }: ListDefinition<Row>): string {
+  return addLabel ?? `Add ${noun.one}`
 }
 
 export function editUrlOf<Row>(definition: ListDefinition<Row>, row: Row): string {

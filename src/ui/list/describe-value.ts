@@ -1,12 +1,16 @@
 import type { Column } from './declare-list.ts'
-import type { FieldValue, Typed } from './field-values.ts'
+import { readTexts, type FieldValue, type Typed } from './field-values.ts'
 import { formatMonthDayTime, formatTimeOfDay } from './nice-date.ts'
 
 /** What a field holds, in words; empty where it holds nothing. */
 export function describeTyped<Row>(column: Column<Row>, typed: Typed): string {
   if (column.kind === 'password') return ''
+  if (column.describe) return column.describe(typed)
   if (typeof typed === 'boolean') return typed ? 'Yes' : 'No'
-  if (typeof typed === 'object') return typed.map((value) => nameOption(column, value)).join(', ')
+  if (typeof typed === 'object')
+    return readTexts(typed)
+      .map((value) => nameOption(column, value))
+      .join(', ')
   return nameOption(column, typed)
 }
 

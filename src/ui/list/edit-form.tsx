@@ -1,4 +1,4 @@
-import { useState, type FocusEvent, type FormEvent } from 'react'
+import { useState, type FocusEvent, type FormEvent, type ReactNode } from 'react'
 import type { Store } from '#src/lib/store.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '../button.tsx'
@@ -10,15 +10,16 @@ import {
   isFixed,
   listFormColumns,
   listShownColumns,
+  readFlags,
   type ListDefinition,
 } from './declare-list.ts'
 import { describeProgress, findFieldError, hasProblem } from './describe-edit.ts'
 import { FormFields } from './form-fields.tsx'
-import { checkFields, isRemoval, readKept, readTyped, readValues, type Typed } from './field-values.ts'
+import { isRemoval, readKept, readTyped, readValues, type Typed } from './field-values.ts'
 import type { ListSource } from './list-source.ts'
 import { ListState } from './list-state.tsx'
 import styles from './list-screen.module.css'
-import { isUnsaved } from './row-edit.ts'
+import { findFormErrors, isUnsaved } from './row-edit.ts'
 import { RowProblem } from './row-problem.tsx'
 import { SourceNote } from './source-note.tsx'
 import { useListDesk } from './use-list-desk.ts'
@@ -32,17 +33,20 @@ interface EditFormProps<Row> {
   unsaved: Store<boolean>
   /** Back to the list. Where something is unsaved, whoever guards the address asks. */
   onBack(): void
+  /** What else stands above the form. */
+  children?: ReactNode
 }
 
 /** The page of one row, /config/{type}/edit/{id}: the same fields as its list has, saved by a button. */
-export function EditForm<Row>({ definition, source, id, unsaved, onBack }: EditFormProps<Row>) {
+export function EditForm<Row>(props: EditFormProps<Row>) {
+  const { definition, source, id, unsaved, onBack, children } = props
   const desk = useListDesk({ definition, source, unsaved, isManual: true })
   const now = useNow()
   const edit = useStore(desk.edits.edits).get(id)
   const adding = useStore(desk.add.state)
   const said = useStore(desk.said)
   const [hasSaved, setSaved] = useState(false)
-  const { noun } = definition
+  const { noun, saveLabel = 'Save', backLabel = 'Back' } = definition
   const row = source.rows?.find((other) => definition.idOf(other) === id) ?? edit?.base
 
   if (row === undefined) {
@@ -54,7 +58,7 @@ export function EditForm<Row>({ definition, source, id, unsaved, onBack }: EditF
           <p className={styles.empty}>This {noun.one} is no longer there.</p>
         )}
         <div className={styles.actions}>
-          <Button onClick={onBack}>Back</Button>
+          <Button onClick={onBack}>{backLabel}</Button>
         </div>
       </Page>
     )
@@ -68,7 +72,7 @@ export function EditForm<Row>({ definition, source, id, unsaved, onBack }: EditF
   const values = Object.fromEntries(
     columns.map((column) => [column.key, typed[column.key] ?? readTyped(column, shown)]),
   )
-  const errors = checkFields(columns, typed, current)
+  const errors = findFormErrors(all, { base: shown, typed })
   const kind = edit?.progress.kind
   const isLocked = isFixed(definition, row) || kind === 'gone'
   const hasChanges = edit !== undefined && isUnsaved(edit)
@@ -106,6 +110,7 @@ export function EditForm<Row>({ definition, source, id, unsaved, onBack }: EditF
   return (
     <Page title={`Edit ${noun.one}: ${definition.nameOf(shown)}`}>
       <SourceNote source={source} now={now} />
+      {children}
       <form
         className={styles.card}
         aria-label={`Edit ${noun.one}`}
@@ -126,7 +131,7 @@ export function EditForm<Row>({ definition, source, id, unsaved, onBack }: EditF
         {edit && hasProblem(edit) && (
           <RowProblem
             {...{ definition, desk, id, edit }}
-            onAnew={definition.hasAddBlock === false ? undefined : () => void createAnew()}
+            onAnew={readFlags(definition).hasAddBlock ? () => void createAnew() : undefined}
           />
         )}
         {adding.problem !== null && (
@@ -141,9 +146,9 @@ export function EditForm<Row>({ definition, source, id, unsaved, onBack }: EditF
             disabled={!hasChanges || isBlocked || isLocked || source.readOnly !== null}
             aria-busy={kind === 'saving'}
           >
-            Save
+            {saveLabel}
           </Button>
-          <Button onClick={onBack}>Back</Button>
+          <Button onClick={onBack}>{backLabel}</Button>
           <span className={styles.note}>{hasSaved && !hasChanges ? 'Saved' : describeProgress(edit)}</span>
         </div>
       </form>

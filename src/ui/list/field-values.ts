@@ -1,15 +1,18 @@
 import { listShownColumns, type Column } from './declare-list.ts'
 
+/** Text by name: one of several that a field has, each with parts of its own. */
+export type TextRecord = Readonly<Record<string, string>>
+
 /** What a field is worth to the environment. */
-export type FieldValue = string | number | boolean | null | readonly string[]
+export type FieldValue = string | number | boolean | null | readonly string[] | readonly TextRecord[]
 /** By column key. */
 export type FieldValues = Readonly<Record<string, FieldValue>>
 
 /**
- * What a field holds while it is filled in: text as it was typed, a switch's position, what is chosen of several; of a
- * password `TO_BE_REMOVED`, where the one that is kept is to be taken away.
+ * What a field holds while it is filled in: text as it was typed, a switch's position, what is chosen of several, or several
+ * with parts; of a password `TO_BE_REMOVED`, where the one that is kept is to be taken away.
  */
-export type Typed = string | boolean | readonly string[]
+export type Typed = string | boolean | readonly string[] | readonly TextRecord[]
 export type TypedValues = Readonly<Record<string, Typed>>
 /** By column key: what is wrong with a field, in words. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -57,6 +60,16 @@ export function toValues<Row>(columns: readonly Column<Row>[], typed: TypedValue
 /** A row's values with what is typed over them, for rules that look at several fields. */
 export function readValues<Row>(columns: readonly Column<Row>[], row: Row, typed: TypedValues): FieldValues {
   return collect(columns, (column) => toValue(column, typed[column.key] ?? readTyped(column, row)))
+}
+
+/** Several texts that a field holds; what it holds otherwise is none. */
+export function readTexts(typed: Typed | FieldValue | undefined): readonly string[] {
+  return typeof typed === 'object' && typed !== null ? typed.filter((one) => typeof one === 'string') : []
+}
+
+/** Several with parts that a field holds; what it holds otherwise is none. */
+export function readRecords(typed: Typed | FieldValue | undefined): readonly TextRecord[] {
+  return typeof typed === 'object' && typed !== null ? typed.filter((one) => typeof one === 'object') : []
 }
 
 /** Whitespace does not fill a field (specification section 5). */

@@ -1,5 +1,5 @@
 import type { Column } from './declare-list.ts'
-import { TO_BE_REMOVED, type Kept, type Typed } from './field-values.ts'
+import { TO_BE_REMOVED, type Kept, type Typed, type TypedValues } from './field-values.ts'
 import styles from './field.module.css'
 
 /** Multiline fields begin with so many rows (specification section 9); within a list with fewer. */
@@ -14,6 +14,8 @@ interface FieldProps<Row> {
   /** Its accessible name, where no visible label is tied to it. */
   label?: string | undefined
   value: Typed
+  /** What its form holds. */
+  values?: TypedValues
   isReadOnly: boolean
   isInvalid: boolean
   describedBy: string | undefined
@@ -86,6 +88,7 @@ export function Field<Row>(props: FieldProps<Row>) {
         id,
         label: label ?? column.header,
         value,
+        values: props.values ?? {},
         isReadOnly,
         isInvalid,
         describedBy,

@@ -15,6 +15,9 @@ interface FormFieldsProps<Row> {
   onType(key: string, value: Typed): void
 }
 
+/** A label that says by itself that nothing need be there. */
+const SAYS_OPTIONAL = /^optional\b/i
+
 /** The fields of a form, each with its label, its '* Optional' mark, its hint and what is wrong with it. */
 export function FormFields<Row>(props: FormFieldsProps<Row>) {
   const { columns, values, findError, isKept, isReadOnly, onType } = props
@@ -25,6 +28,7 @@ export function FormFields<Row>(props: FormFieldsProps<Row>) {
           key={column.key}
           column={column}
           value={values[column.key] ?? ''}
+          values={values}
           error={findError(column.key)}
           isKept={isKept?.(column)}
           isReadOnly={isReadOnly?.(column) ?? false}
@@ -38,15 +42,17 @@ export function FormFields<Row>(props: FormFieldsProps<Row>) {
 interface FormFieldProps<Row> {
   column: Column<Row>
   value: Typed
+  values: TypedValues
   error: string | null
   isKept: Kept | undefined
   isReadOnly: boolean
   onType(key: string, value: Typed): void
 }
 
-function FormField<Row>({ column, value, error, isKept, isReadOnly, onType }: FormFieldProps<Row>) {
+function FormField<Row>(props: FormFieldProps<Row>) {
+  const { column, value, values, error, isKept, isReadOnly, onType } = props
   const id = useId()
-  const { key, header, kind, isRequired = false, hint } = column
+  const { key, header, kind, isRequired = false, isSection = false, hint } = column
   const isGoing = isRemoval(column, value)
   // One that is not said to be there may be there all the same.
   const isRemovable = isGoing || (column.canRemove === true && (isKept ?? false) !== false)
@@ -56,6 +62,7 @@ function FormField<Row>({ column, value, error, isKept, isReadOnly, onType }: Fo
       column={column}
       id={id}
       value={value}
+      values={values}
       isReadOnly={isReadOnly}
       isInvalid={error !== null}
       isKept={isKept}
@@ -64,12 +71,16 @@ function FormField<Row>({ column, value, error, isKept, isReadOnly, onType }: Fo
     />
   )
   return (
-    <div className={styles.one} data-kind={kind}>
-      <label htmlFor={id}>
-        {key === ENABLED_KEY ? 'Enabled' : header}
-        {/* A switch is always set to something. */}
-        {!isRequired && kind !== 'toggle' && <span className={styles.optional}> * Optional</span>}
-      </label>
+    <div className={styles.one} data-kind={isSection ? 'section' : kind}>
+      {!isSection && (
+        <label htmlFor={id}>
+          {key === ENABLED_KEY ? 'Enabled' : header}
+          {/* A switch is always set to something. */}
+          {!isRequired && kind !== 'toggle' && !SAYS_OPTIONAL.test(header) && (
+            <span className={styles.optional}> * Optional</span>
+          )}
+        </label>
+      )}
       {isRemovable ? (
         <div className={styles.control}>
           {field}

@@ -1,9 +1,9 @@
 import type { Clock } from '#src/lib/clock.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
-import { createAddForm, viewAddForm, type AddForm } from './add-form.ts'
+import { createAddForm, readAddValues, viewAddForm, type AddForm } from './add-form.ts'
 import { createBulkRun, type BulkRun } from './bulk-run.ts'
-import { findColumn, type ListDefinition, type Question } from './declare-list.ts'
-import type { Typed } from './field-values.ts'
+import { findColumn, listColumns, type ListDefinition, type Question } from './declare-list.ts'
+import { readValues, type FieldValues, type Typed, type TypedValues } from './field-values.ts'
 import type { ListSource } from './list-source.ts'
 import { createRemovals, type Removals } from './removals.ts'
 import { createRowEdits } from './row-edits.ts'
@@ -41,8 +41,10 @@ export interface ListDesk<Row> {
   say(words: string): void
   /** What is asked before something goes on; null: nothing is. */
   asked: Store<Asked | null>
-  /** Takes what is typed or chosen in a row, where its column asks after a yes. */
+  /** Takes what is typed or chosen in a row, with what follows from it; where its column asks after a yes. */
   type(row: Row, key: string, value: Typed): void
+  /** The same in the form of a new one. */
+  typeNew(key: string, value: Typed): void
   /**
    * Hides the row, at once or where the list asks after a yes; what is typed in it waits for its fate. `onHide` is called
    * before it goes.
@@ -81,6 +83,18 @@ export function createListDesk<Row>({
     else proceed()
   }
 
+  /** `set` is given what is typed, and what becomes of other fields with it. */
+  function take(
+    key: string,
+    value: Typed,
+    around: { row: Row | null; values: FieldValues },
+    set: (typed: TypedValues) => void,
+  ) {
+    const column = findColumn(read().definition, key)
+    const followers = column?.follow?.(value, around.values) ?? {}
+    askFirst(column?.ask?.(value, around), () => set({ [key]: value, ...followers }))
+  }
+
   function noteUnsaved() {
     const isEdited = [...edits.edits.get().values()].some(isUnsaved)
     const isAdding = viewAddForm(read().definition, add.state.get()).isTouched
@@ -98,8 +112,18 @@ export function createListDesk<Row>({
     say,
     asked,
     type(row, key, value) {
-      const question = findColumn(read().definition, key)?.ask?.(row, value)
-      askFirst(question, () => edits.type(row, key, value))
+      const { definition } = read()
+      const edit = edits.edits.get().get(definition.idOf(row))
+      const values = readValues(listColumns(definition), edit?.base ?? row, edit?.typed ?? {})
+      take(key, value, { row, values }, (typed) =>
+        Object.entries(typed).forEach(([other, next]) => edits.type(row, other, next)),
+      )
+    },
+    typeNew(key, value) {
+      const values = readAddValues(read().definition, add.state.get())
+      take(key, value, { row: null, values }, (typed) =>
+        Object.entries(typed).forEach(([other, next]) => add.type(other, next)),
+      )
     },
     remove(row, onHide) {
       const { definition } = read()

@@ -8,7 +8,7 @@ import { AddBlock } from './add-block.tsx'
 import { AskedDialog } from './asked-dialog.tsx'
 import { arrangeRows } from './arrange-rows.ts'
 import { BulkPanel } from './bulk-panel.tsx'
-import { canDelete, listFormColumns, readFlags, type ListDefinition } from './declare-list.ts'
+import { canDelete, listFormColumns, nameAdding, readFlags, type ListDefinition } from './declare-list.ts'
 import { describeCount } from './describe-edit.ts'
 import { readTyped } from './field-values.ts'
 import { nextSorting } from './head-row.tsx'
@@ -16,6 +16,7 @@ import { ListRows } from './list-rows.tsx'
 import type { ListSource } from './list-source.ts'
 import { ListState } from './list-state.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
+import { OpenLink } from './open-link.tsx'
 import { RemovalBars } from './removal-bars.tsx'
 import { listHidden } from './removals.ts'
 import { saveCsv } from './save-csv.ts'
@@ -109,6 +110,11 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
       <SourceNote source={source} now={now} />
       {children}
       {flags.hasAddBlock && <AddBlock {...{ definition, source, desk, finder }} />}
+      {definition.addUrl !== undefined && (
+        <OpenLink look="button" url={definition.addUrl} label={nameAdding(definition)} navigate={navigate}>
+          {nameAdding(definition)}
+        </OpenLink>
+      )}
       <ListToolbar
         {...{ definition, desk, sorting, choosable, chosen }}
         search={typed}

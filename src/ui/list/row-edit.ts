@@ -1,5 +1,5 @@
 import type { Store } from '#src/lib/store.ts'
-import { listColumns, type ListDefinition } from './declare-list.ts'
+import { listColumns, listShownColumns, type Column, type ListDefinition } from './declare-list.ts'
 import { checkFields, isSameTyped, omitFields, readTyped, readValues } from './field-values.ts'
 import type { FieldErrors, Typed, TypedValues } from './field-values.ts'
 import { describeTyped } from './describe-value.ts'
@@ -109,6 +109,19 @@ export function findErrors<Row>(
 ): FieldErrors {
   const columns = listColumns(definition)
   return checkFields(columns, typed, readValues(columns, base, typed))
+}
+
+/** The same in a form of these columns, and what is wrong with those that concern the row only by what is typed. */
+export function findFormErrors<Row>(
+  columns: readonly Column<Row>[],
+  { base, typed }: Pick<RowEdit<Row>, 'base' | 'typed'>,
+): FieldErrors {
+  const values = readValues(columns, base, typed)
+  const before = listShownColumns(columns, readValues(columns, base, {}))
+  const brought = listShownColumns(columns, values).filter((column) => !before.includes(column))
+  const untouched = brought.filter(({ kind }) => kind !== 'password')
+  const seen = Object.fromEntries(untouched.map((column) => [column.key, readTyped(column, base)]))
+  return checkFields(columns, { ...seen, ...typed }, values)
 }
 
 /** The typed fields in which somebody else saved something that is neither what was there nor what is typed. */

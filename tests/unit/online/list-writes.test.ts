@@ -99,6 +99,15 @@ describe('the writes of a list that only exists online', () => {
     expect(await writes.create({ label: 'Pool', answer: 'Until ten' })).toEqual({ kind: 'done', row: POOL })
   })
 
+  it('take what other calls said of a row', async () => {
+    const { writes, rows } = open()
+    await writes.put(POOL)
+    await writes.put({ ...WIFI, label: 'WLAN' })
+    expect(rows()).toEqual([{ ...WIFI, label: 'WLAN' }, POOL])
+    await writes.drop(POOL.id)
+    expect(rows()).toEqual([{ ...WIFI, label: 'WLAN' }])
+  })
+
   it('are made under a living session only', async () => {
     const { writes, line } = open({ isOver: true })
     expect(await writes.create({})).toMatchObject({

@@ -26,7 +26,7 @@ function canChangeRole(users: ListedUser[], user: ListedUser): boolean {
 }
 
 function askRole(user: ListedUser, value: string) {
-  return findColumn(declare(ADA, BEN, CLEO), 'role')?.ask?.(user, value)
+  return findColumn(declare(ADA, BEN, CLEO), 'role')?.ask?.(value, { row: user, values: {} })
 }
 
 describe('the list of users (specification section 2)', () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createStore, type Store } from '#src/lib/store.ts'
+import type { FieldValues } from '#src/ui/list/field-values.ts'
 import { createListDesk, type ListDesk } from '#src/ui/list/list-desk.ts'
 import { listHidden } from '#src/ui/list/removals.ts'
 import { makeAnswer, type Answer } from './answers.ts'
@@ -151,7 +152,7 @@ describe('what is asked before it is done', () => {
   it('a choice is taken after a yes, and a no leaves the row as it was', async () => {
     const columns = bench.definition.columns.map((column) =>
       column.key === 'label'
-        ? { ...column, ask: (_: Answer, value: unknown) => (value === 'A' ? question : null) }
+        ? { ...column, ask: (value: unknown) => (value === 'A' ? question : null) }
         : column,
     )
     bench.definition = { ...bench.definition, columns }
@@ -166,5 +167,32 @@ describe('what is asked before it is done', () => {
     desk.asked.set(null)
     desk.type(row, 'label', 'B')
     expect(desk.asked.get()).toBeNull()
+  })
+
+  it('what follows from a choice comes with it, in a row and in the form of a new one, after the same yes', async () => {
+    const columns = bench.definition.columns.map((column) =>
+      column.key === 'label'
+        ? {
+            ...column,
+            follow: (value: unknown) => ({ answer: `of ${String(value)}` }),
+            ask: (_: unknown, { values }: { values: FieldValues }) => (values['answer'] ? question : null),
+          }
+        : column,
+    )
+    bench.definition = { ...bench.definition, columns }
+    desk.type(row, 'label', 'A')
+    expect(desk.asked.get()?.question).toEqual(question)
+    desk.asked.get()?.proceed()
+    await timers.pass(500)
+    expect(bench.find('1')).toMatchObject({ label: 'A', answer: 'of A' })
+
+    desk.asked.set(null)
+    desk.typeNew('label', 'B')
+    expect(desk.asked.get()).toBeNull()
+    expect(desk.add.state.get().touched).toEqual({ label: 'B', answer: 'of B' })
+    desk.typeNew('label', 'C')
+    expect(desk.add.state.get().touched).toMatchObject({ label: 'B' })
+    desk.asked.get()?.proceed()
+    expect(desk.add.state.get().touched).toEqual({ label: 'C', answer: 'of C' })
   })
 })

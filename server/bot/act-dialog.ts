@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { isIntentAction } from '#src/contract/intents.ts'
+import type { Change } from '../store/commit-changes.ts'
+import { readIntent } from '../store/intents.ts'
+import type { ChatRow } from '../store/schema.ts'
+import type { Tx } from '../store/store.ts'
+import { describeHandover, describeLine, type Line } from './describe-lines.ts'
+import { findChoice } from './find-choice.ts'
+import { NEEDS_HELP, type BotDialog, type DialogChoice } from './intent.ts'
+import {
+  ASKED_FOR_PERSON,
+  ASKING_PERSON,
+  CHOICE_TAKEN,
+  CHOOSE_ONE,
+  COULD_NOT_PASS_ON,
+  NOT_PASSED_ON,
+  ONLY_IN_HOUSE,
+  TELL_MORE,
+  TICKET_WRITTEN,
+} from './words.ts'
+import { mayHaveTicket, writeTicket } from './write-ticket.ts'
+
+/** The bot's turn to speak in a chat: what the guest said, and what the bot does about it, in its order. */
+export interface Turn {
+  tx: Tx
+  /** Locked. */
+  chat: ChatRow
+  /** As a ticket has them. */
+  words: string
+  changes: Change[]
+  /** Intents that have spoken in this turn: a chain of redirects that comes back to one ends. */
+  spoken: Set<string>
+}
+
+/** What an intent is called and does. */
+interface ActingIntent {
+  id: string
+  name: string
+  dialog: BotDialog
+}
+
+/**
+ * Does what an intent is there for (specification section 9). It does nothing where the intent is gone or switched off or
+ * has nothing to say.
+ */
+export async function actIntent(turn: Turn, intentId: string): Promise<void> {
+  if (turn.spoken.has(intentId)) return
+  turn.spoken.add(intentId)
+  const intent = await readActingIntent(turn.tx, intentId)
+  if (!intent) return
+  const { dialog } = intent
+  const { type } = dialog
+  // A later build knows what to do.
+  if (!isIntentAction(type)) return handOver(turn, ASKED_FOR_PERSON, { ...dialog, choices: [] })
+  switch (type) {
+    case 'message':
+      say(turn, dialog)
+      return follow(turn, dialog.redirectTo)
+    case 'yes/no':
+    case 'choice':
+      return askFor(turn, intent, { ...dialog, response: dialog.response || CHOOSE_ONE })
+    case 'ticket':
+      if (await passOn(turn, intent)) say(turn, orElse(dialog, TICKET_WRITTEN))
+      return
+    case 'ticket-user':
+    case 'ticket-options':
+      if (!(await isAllowed(turn, dialog))) return
+      return type === 'ticket-user'
+        ? askFor(turn, intent, { ...dialog, response: dialog.response || TELL_MORE, choices: [] })
+        : askFor(turn, intent, { ...dialog, response: dialog.response || CHOOSE_ONE })
+  }
+}
+
+/**
+ * Takes the guest's words for an answer to what the intent asked last. False where they are none, or where the intent is
+ * gone, switched off or asks nothing any more. `isUrgent`: words that are no choice are not for a ticket.
+ */
+export async function takeAnswer(turn: Turn, intentId: string, isUrgent: boolean): Promise<boolean> {
+  const intent = await readActingIntent(turn.tx, intentId)
+  if (!intent) return false
+  const { type, choices } = intent.dialog
+  const isForTicket = type === 'ticket-user' || type === 'ticket-options'
+  if (!isForTicket && type !== 'yes/no' && type !== 'choice') return false
+  const isFree = type === 'ticket-user'
+  const choice = isFree ? choices[0] : findChoice(choices, turn.words)
+  if (!choice || (isFree && isUrgent)) return false
+  // A choice alone says little: the intent says of what it is one.
+  if (!isFree) turn.words = `${intent.name}: ${choice.name}`
+  if (isForTicket && !(await passOn(turn, intent))) return true
+  await sayChoice(turn, choice, isForTicket ? TICKET_WRITTEN : CHOICE_TAKEN)
+  return true
+}
+
+/** Where a choice leads on, it need not say anything itself. */
+async function sayChoice(turn: Turn, choice: DialogChoice, otherwise: string): Promise<void> {
+  const { redirectTo } = choice
+  say(turn, redirectTo === '' ? orElse(choice, otherwise) : choice)
+  await follow(turn, redirectTo)
+  if (turn.changes.length === 0) say(turn, { response: otherwise })
+}
+
+async function follow(turn: Turn, redirectTo: string): Promise<void> {
+  if (redirectTo === NEEDS_HELP) handOver(turn, ASKED_FOR_PERSON, { response: '' })
+  else if (redirectTo !== '') await actIntent(turn, redirectTo)
+}
+
+/** Asks, and waits for the answer in the guest's next message. */
+async function askFor(turn: Turn, { id }: ActingIntent, line: Line): Promise<void> {
+  say(turn, line)
+  const row = { intentId: id, createdAt: sql<Date>`clock_timestamp()` }
+  await turn.tx
+    .insertInto('pendingDialogs')
+    .values({ chatId: turn.chat.id, ...row })
+    .onConflict((on) => on.column('chatId').doUpdateSet(row))
+    .execute()
+}
+
+/** Writes the intent's ticket. False where it was not written: then the guest has been told. */
+async function passOn(turn: Turn, { dialog }: ActingIntent): Promise<boolean> {
+  if (!(await isAllowed(turn, dialog))) return false
+  const { tx, chat, words } = turn
+  if (await writeTicket(tx, chat, { department: dialog.department, words })) return true
+  handOver(turn, COULD_NOT_PASS_ON, { response: NOT_PASSED_ON })
+  return false
+}
+
+async function isAllowed(turn: Turn, dialog: BotDialog): Promise<boolean> {
+  if (await mayHaveTicket(turn.tx, turn.chat, dialog)) return true
+  say(turn, { response: ONLY_IN_HOUSE })
+  return false
+}
+
+/** Nobody is left without a word, also where the intent has none. */
+function handOver(turn: Turn, event: string, line: Line): void {
+  say(turn, line)
+  if (turn.changes.length === 0) say(turn, { response: ASKING_PERSON })
+  turn.changes.push(...describeHandover(turn.chat.id, event))
+}
+
+/** What may be chosen is offered by those who ask only. */
+function say(turn: Turn, line: Line): void {
+  turn.changes.push(...describeLine(turn.chat.id, line))
+}
+
+function orElse<T extends Line>(line: T, otherwise: string): T {
+  return { ...line, response: line.response || otherwise }
+}
+
+async function readActingIntent(tx: Tx, id: string): Promise<ActingIntent | null> {
+  const row = await readIntent(tx, id)
+  return row?.dialog?.isEnabled === true ? { id, name: row.name, dialog: row.dialog } : null
+}

@@ -1,0 +1,75 @@
+import { lockConfiguration } from '../store/audit.ts'
+import { lockChat, type Change } from '../store/commit-changes.ts'
+import { readIntent } from '../store/intents.ts'
+import type { Tx } from '../store/store.ts'
+import { createTextKey } from '../text.ts'
+import { actIntent, takeAnswer, type Turn } from './act-dialog.ts'
+import { describeHandover, describeLine } from './describe-lines.ts'
+import { EMERGENCY, PERSON } from './built-in-intents.ts'
+import { CLARIFYING_QUESTION, COULD_NOT_ANSWER, GIVING_UP } from './words.ts'
+
+/** A guest's message, and the intent that the classifier takes it for; null where it takes it for none. */
+interface Asked {
+  chatId: string
+  words: string
+  askedAt: Date
+  intentId: string | null
+}
+
+/**
+ * Answers a guest's message (E6): as an answer to what was asked last, or by the intent that it means. Silent while somebody
+ * holds the chat or it is paused: looked at under the chat's lock, so that a takeover wins. The configuration's lock comes
+ * first, because an answer may write a ticket.
+ */
+export async function answerMessage(tx: Tx, { chatId, words, askedAt, intentId }: Asked): Promise<Change[]> {
+  await lockConfiguration(tx)
+  const chat = await lockChat(tx, chatId)
+  const pendingId = await takePending(tx, chatId, askedAt)
+  if (!chat || chat.pausedAt !== null) return []
+  const turn: Turn = { tx, chat, words, changes: [], spoken: new Set() }
+  const last = await readLastSaid(tx, chatId, askedAt)
+  if (pendingId !== null && last?.isBots === true) {
+    if (await takeAnswer(turn, pendingId, await isUrgent(tx, intentId, words))) return turn.changes
+  }
+  if (intentId !== null) await actIntent(turn, intentId)
+  if (turn.changes.length > 0) return turn.changes
+  if (last?.text !== CLARIFYING_QUESTION) return describeLine(chatId, { response: CLARIFYING_QUESTION })
+  return [...describeLine(chatId, { response: GIVING_UP }), ...describeHandover(chatId, COULD_NOT_ANSWER)]
+}
+
+/** The intent that waited for an answer, which it does for one message only: the next after its question. */
+async function takePending(tx: Tx, chatId: string, askedAt: Date): Promise<string | null> {
+  const row = await tx
+    .deleteFrom('pendingDialogs')
+    .where('chatId', '=', chatId)
+    .where('createdAt', '<', askedAt)
+    .returning('intentId')
+    .executeTakeFirst()
+  return row?.intentId ?? null
+}
+
+/** Whether free words are none to be passed on: an emergency, or the words that call a person, as they were trained. */
+async function isUrgent(tx: Tx, intentId: string | null, words: string): Promise<boolean> {
+  const intent = intentId === null ? undefined : await readIntent(tx, intentId)
+  if (intent?.origin === EMERGENCY) return true
+  if (intent?.origin !== PERSON) return false
+  return intent.questions.some(({ text }) => createTextKey(text) === createTextKey(words))
+}
+
+/** The last words before the guest's that were not theirs: where staff spoke in between, the guest answers them. */
+async function readLastSaid(
+  tx: Tx,
+  chatId: string,
+  before: Date,
+): Promise<{ text: string; isBots: boolean } | null> {
+  const last = await tx
+    .selectFrom('messages')
+    .select(['text', 'type', 'userId'])
+    .where('chatId', '=', chatId)
+    .where('createdAt', '<', before)
+    .where('sentByGuest', '=', false)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ? { text: last.text, isBots: last.userId === null && last.type !== 'event' } : null
+}

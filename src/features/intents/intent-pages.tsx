@@ -1,0 +1,90 @@
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { AddPage } from '#src/ui/list/add-page.tsx'
+import { EditForm } from '#src/ui/list/edit-form.tsx'
+import type { EditPageProps, ListPageProps } from '#src/ui/list/list-page.ts'
+import { MissingChoices } from '#src/ui/list/missing-choices.tsx'
+import { declareIntentForm } from './declare-intent-form.tsx'
+import {
+  useDepartments,
+  useDialogs,
+  useHasTicketing,
+  useIntentForm,
+  type IntentQuestion,
+} from './online-queries.ts'
+import { createQuestionDesk } from './question-desk.ts'
+import { QuestionsField } from './questions-field.tsx'
+
+const LIST = '/intents'
+const NO_QUESTIONS: readonly IntentQuestion[] = []
+
+/** `/intents/add` (specification section 2, Intents). */
+export function IntentAddPage({ unsaved, navigate }: ListPageProps) {
+  const { source } = useIntentForm()
+  const { departments, dialogs, hasTicketing, missing } = useChoices(null)
+  const { readOnly } = source
+  const definition = useMemo(
+    () =>
+      declareIntentForm({
+        departments,
+        dialogs,
+        hasTicketing,
+        renderQuestions: (field) => (
+          <QuestionsField field={field} questions={NO_QUESTIONS} desk={null} readOnly={readOnly} />
+        ),
+      }),
+    [departments, dialogs, hasTicketing, readOnly],
+  )
+  return (
+    <AddPage
+      {...{ definition, source, unsaved }}
+      onBack={() => navigate(LIST)}
+      onAdded={(id) => navigate(`${LIST}/edit/${encodeURIComponent(id)}`)}
+    >
+      {missing}
+    </AddPage>
+  )
+}
+
+/** `/intents/edit/{id}`. */
+export function IntentEditPage({ id, unsaved, navigate }: EditPageProps) {
+  const { source, steps } = useIntentForm()
+  const { departments, dialogs, hasTicketing, missing } = useChoices(id)
+  const { rows, readOnly } = source
+  const intent = rows?.find((row) => row.id === id)
+  const latest = useRef(intent)
+  useLayoutEffect(() => {
+    latest.current = intent
+  }, [intent])
+  const desk = useMemo(() => createQuestionDesk(steps, () => latest.current), [steps])
+  const questions = intent?.questions ?? NO_QUESTIONS
+  const definition = useMemo(
+    () =>
+      declareIntentForm({
+        departments,
+        dialogs,
+        hasTicketing,
+        renderQuestions: (field) => <QuestionsField {...{ field, questions, desk, readOnly }} />,
+      }),
+    [departments, dialogs, hasTicketing, questions, desk, readOnly],
+  )
+  return (
+    <EditForm {...{ definition, source, id, unsaved }} onBack={() => navigate(LIST)}>
+      {missing}
+    </EditForm>
+  )
+}
+
+/** What the form's fields offer, and what is said where it could not be read. An intent does not lead on to itself. */
+function useChoices(id: string | null) {
+  const departments = useDepartments()
+  const dialogs = useDialogs()
+  const hasTicketing = useHasTicketing()
+  const others = useMemo(() => dialogs.rows?.filter((dialog) => dialog.id !== id), [dialogs.rows, id])
+  const missing = (
+    <>
+      <MissingChoices noun="departments" source={departments} />
+      <MissingChoices noun="dialogs" source={dialogs} />
+    </>
+  )
+  return { departments: departments.rows, dialogs: others, hasTicketing, missing }
+}

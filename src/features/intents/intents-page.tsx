@@ -1,0 +1,20 @@
+import type { ListPageProps } from '#src/ui/list/list-page.ts'
+import { ListScreen } from '#src/ui/list/list-screen.tsx'
+import { INTENTS } from './declare-intents.tsx'
+import { useIntents } from './online-queries.ts'
+import { TrainingCard } from './training-card.tsx'
+
+/** `/intents` (specification section 2): what the bot understands and what it does then. */
+export function IntentsPage(page: ListPageProps) {
+  const source = useIntents()
+  return (
+    <ListScreen
+      definition={INTENTS}
+      source={source}
+      lead="What guests may mean, and what the bot says and does then. Responses hold at once; new questions once they are trained and published."
+      {...page}
+    >
+      <TrainingCard source={source} />
+    </ListScreen>
+  )
+}

@@ -1,0 +1,181 @@
+import { useMemo, useState } from 'react'
+import * as v from 'valibot'
+import { departmentCalls } from '#src/api/departments.ts'
+import { fetchIntegrationsOf } from '#src/api/integrations.ts'
+import {
+  addQuestions,
+  createIntent,
+  fetchDialogs,
+  fetchIntent,
+  intentCalls,
+  removeQuestion,
+  renameIntent,
+  saveDialog,
+} from '#src/api/intents.ts'
+import { ApiError } from '#src/api/errors.ts'
+import { fetchBotStatus, fetchTraining, publishTraining, startTraining } from '#src/api/training.ts'
+import { integrationsSchema, type Integration } from '#src/contract/integrations.ts'
+import {
+  botStatusSchema,
+  dialogsSchema,
+  INTENT_ACTIONS,
+  intentsSchema,
+  isIntentAction,
+  TRAINING_RUNS,
+  type BotStatus,
+  type Dialog,
+  type Intent,
+  type IntentChoice,
+  type IntentConfig,
+  type IntentQuestion,
+  type Training,
+} from '#src/contract/intents.ts'
+import { departmentsSchema, type Department } from '#src/contract/tickets.ts'
+import { describeReadFailure } from '#src/online/describe-answer.ts'
+import type { WriteKeyed, Written } from '#src/online/keyed-writes.ts'
+import type { ListPlan, ListWrites } from '#src/online/list-writes.ts'
+import { useOnline, type Online } from '#src/online/online-context.ts'
+import { useListSource } from '#src/online/use-list-source.ts'
+import { useKeyedWrites } from '#src/online/use-write.ts'
+import { describeProblem, type ListSource } from '#src/ui/list/list-source.ts'
+import { createIntentWrites, type IntentSteps } from './intent-writes.ts'
+import type { Called, TrainingCalls } from './run-training.ts'
+
+export { INTENT_ACTIONS, isIntentAction, TRAINING_RUNS }
+export type { BotStatus, Department, Dialog, Intent, IntentChoice, IntentConfig, IntentQuestion, Training }
+
+const INTENTS: ListPlan<Intent, object> = { name: 'intents', schema: intentsSchema, ...intentCalls }
+const DEPARTMENTS: ListPlan<Department, object> = {
+  name: 'queues',
+  schema: departmentsSchema,
+  ...departmentCalls,
+}
+const DIALOGS: ListPlan<Dialog, object> = {
+  name: 'dialogs-list',
+  hint: 'intents',
+  schema: dialogsSchema,
+  list: fetchDialogs,
+}
+const TICKETING: ListPlan<Integration, object> = {
+  name: 'integrations/TICKET',
+  hint: 'integrations',
+  schema: integrationsSchema,
+  list: (session, signal) => fetchIntegrationsOf(session, 'TICKET', signal),
+}
+/** One row, so that it is kept for the time without a line as lists are. */
+const STATUS: ListPlan<BotStatus & { id: string }, object> = {
+  name: 'bot-status',
+  hint: 'intents',
+  schema: v.array(v.object({ id: v.string(), ...botStatusSchema.entries })),
+  list: async (session, signal) => [{ id: 'bot', ...(await fetchBotStatus(session, signal)) }],
+}
+
+/** The intents as a list, each deleted by itself. */
+export function useIntents(): ListSource<Intent> {
+  return useListSource(INTENTS)
+}
+
+/** The intents for their forms, and the single calls for what is written beside a form. */
+export function useIntentForm(): { source: ListSource<Intent>; steps: IntentSteps } {
+  const list = useListSource(INTENTS)
+  const online = useOnline()
+  const write = useKeyedWrites()
+  const { put, drop } = list
+  const steps = useMemo(() => createSteps(online, write, { put, drop }), [online, write, put, drop])
+  const writes = useMemo(() => createIntentWrites(steps), [steps])
+  const source = useMemo(() => ({ ...list, ...writes }), [list, writes])
+  return { source, steps }
+}
+
+/** The departments that a ticket can go to. */
+export function useDepartments() {
+  return useListSource(DEPARTMENTS)
+}
+
+/** Where an intent may lead on to: the bot's own dialogs and every intent. */
+export function useDialogs() {
+  return useListSource(DIALOGS)
+}
+
+/** Whether tickets go to a system outside of the house (specification section 2, Intents). */
+export function useHasTicketing(): boolean {
+  return useListSource(TICKETING).rows?.some(({ isActive }) => isActive) ?? false
+}
+
+/** The bot's app, and when it was published; `status` is undefined before the first reading. */
+export function useBotStatus() {
+  const { rows, state, problem, reload } = useListSource(STATUS)
+  return { status: rows?.[0], state, problem, reload }
+}
+
+/** The calls that train and publish: the same from drawing to drawing. */
+export function useTrainingCalls(): TrainingCalls {
+  const online = useOnline()
+  const write = useKeyedWrites()
+  const [calls] = useState((): TrainingCalls => ({
+    start: async () => toCalled(await write(['train'], startTraining)),
+    read: (signal) => readFrom(async () => fetchTraining(await online.openSession(), signal)),
+    publish: async () => toCalled(await write(['publish'], publishTraining)),
+  }))
+  return calls
+}
+
+function createSteps(
+  online: Online,
+  write: WriteKeyed,
+  { put, drop }: Pick<ListWrites<Intent, object>, 'put' | 'drop'>,
+): IntentSteps {
+  /** What an answer says of an intent is in the list at once. */
+  async function note(id: string, written: Written<Intent>): Promise<Written<Intent>> {
+    if (written.kind === 'gone') await drop(id)
+    else if ('row' in written && written.row !== null) await put(written.row)
+    return written
+  }
+
+  return {
+    create: (name) => write(['create', name], (session, options) => createIntent(session, name, options)),
+    rename: async ({ id, ...place }, name) =>
+      note(
+        id,
+        await write(['rename', id, place.etag, name], (session, options) =>
+          renameIntent(session, { id, ...place }, name, options),
+        ),
+      ),
+    saveDialog: async ({ id, ...place }, config) =>
+      note(
+        id,
+        await write(['dialog', id, place.etag, config], (session, options) =>
+          saveDialog(session, { id, ...place }, config, options),
+        ),
+      ),
+    addQuestions: (texts, name) =>
+      write(['ask', texts, name], (session, options) => addQuestions(session, texts, name, options)),
+    removeQuestion: (id) => write(['unask', id], (session, options) => removeQuestion(session, id, options)),
+    async read(id) {
+      try {
+        return { kind: 'done', row: await fetchIntent(await online.openSession(), id) }
+      } catch (error) {
+        return isGone(error) ? { kind: 'gone' } : { kind: 'unreachable', message: describeReadFailure(error) }
+      }
+    },
+    put,
+  }
+}
+
+async function readFrom<T>(read: () => Promise<T>): Promise<Called<T>> {
+  try {
+    return { kind: 'done', value: await read() }
+  } catch (error) {
+    return { kind: 'failed', message: describeReadFailure(error) }
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.failure.kind === 'refused' && error.failure.status === 404
+}
+
+function toCalled<Row>(written: Written<Row>): Called<unknown> {
+  return written.kind === 'done'
+    ? { kind: 'done', value: written.row }
+    : { kind: 'failed', message: describeProblem(written) }
+}

@@ -1,0 +1,71 @@
+import { Button } from '#src/ui/button.tsx'
+import type { ListSource } from '#src/ui/list/list-source.ts'
+import { describeAgo, formatTip, readTime } from '#src/ui/list/nice-date.ts'
+import { useNow } from '#src/ui/list/use-now.ts'
+import { explainNoTraining } from './explain-no-training.ts'
+import styles from './intents.module.css'
+import { useBotStatus, type BotStatus, type Intent } from './online-queries.ts'
+import { useTraining } from './use-training.ts'
+
+/** TRAIN & PUBLISH (specification section 2, Intents): what the bot understands, and since when. */
+export function TrainingCard({ source }: { source: ListSource<Intent> }) {
+  const { status, state, problem, reload } = useBotStatus()
+  const training = useTraining(source.rows, reload)
+  const { step, outcome } = training
+  const why = explainNoTraining(source)
+  const isRunning = step !== null
+  return (
+    <section className={styles.card} aria-label="TRAIN & PUBLISH">
+      <div className={styles.bot}>
+        {status ? <Published status={status} /> : <p>{state === 'failed' ? problem : 'Loading…'}</p>}
+      </div>
+      {/* Its place is always there: nothing moves when words come and go. */}
+      <div className={styles.outcome}>
+        <p role="status" data-tone={outcome?.kind}>
+          {step !== null && (step === 'training' ? 'Training…' : 'Publishing…')}
+          {outcome?.kind === 'success' && 'Success'}
+          {step === null && outcome === null && why}
+        </p>
+        {outcome?.kind === 'failed' && (
+          <p role="alert" data-tone="failed">
+            {outcome.message}
+          </p>
+        )}
+      </div>
+      <Button
+        look="primary"
+        disabled={isRunning || why !== null}
+        title={why ?? undefined}
+        aria-busy={isRunning}
+        onClick={training.start}
+      >
+        TRAIN &amp; PUBLISH
+      </Button>
+    </section>
+  )
+}
+
+function Published({ status }: { status: BotStatus }) {
+  const now = useNow()
+  const at = readTime(status.publishedDateTime ?? status.lastPublishedDateTime ?? undefined)
+  return (
+    <>
+      <p>
+        <b dir="auto">{status.name || 'The bot'}</b>
+        {status.version !== '' && <span className={styles.version}> Version {status.version}</span>}
+      </p>
+      <p className={styles.note}>
+        {at === null ? (
+          'Never published'
+        ) : (
+          <>
+            Last published{' '}
+            <time dateTime={new Date(at).toISOString()} title={formatTip(at)}>
+              {describeAgo(at, now)}
+            </time>
+          </>
+        )}
+      </p>
+    </>
+  )
+}
