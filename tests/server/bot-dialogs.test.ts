@@ -12,7 +12,7 @@ import { openStaffSocket, readField, signIn, type Client } from '#tests/support/
 import { readBot, teachIntents, waitForBot, waitForQuiet } from '#tests/support/bot.ts'
 import { openGuest, type Guest } from '#tests/support/guest.ts'
 import { makeHotel } from '#tests/support/test-hotel.ts'
-import { createTestDatabase, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const seed = (name: string, question: string, dialog: IntentSeed['dialog']): IntentSeed => ({
@@ -228,39 +228,6 @@ describe('what the bot does (specification section 9)', () => {
     expect(await talk(await open(), 'whisper something quietly')).toEqual([CLARIFYING_QUESTION])
     expect(await talk(await open(), 'ring around the rosie')).toEqual(['Ring!'])
     expect((await talk(await open(), 'juggle seven oranges')).at(-1)).toBe(`(${ASKED_FOR_PERSON})`)
-  })
-})
-
-describe('a dialog that was interrupted (E4)', () => {
-  it('writes its ticket once', async () => {
-    const database = await createTestDatabase()
-    let server = await startTestServer({ database, hotel: makeHotel() })
-    await teachIntents(server.context.store, SEEDS)
-    const guest = await openGuest(server.url)
-    await guest.say('send a technician')
-    await waitForBot(guest, 1)
-    // Nobody answers in this process any more: the job stays as a crash would leave it.
-    await server.context.jobs.stop()
-    await guest.say('The lamp')
-    await server.stop()
-
-    server = await startTestServer({ database })
-    await waitForQuiet(server)
-    const tickets = await server.context.store.db.selectFrom('tickets').select('description').execute()
-    expect(tickets).toEqual([{ description: 'The lamp' }])
-    expect(await server.context.store.db.selectFrom('pendingDialogs').selectAll().execute()).toEqual([])
-    const said = server.context.store.db
-      .selectFrom('messages')
-      .select('text')
-      .where('chatId', '=', guest.chatId)
-    expect((await said.orderBy('createdAt').execute()).map(({ text }) => text)).toEqual([
-      'send a technician',
-      'What is broken?',
-      'The lamp',
-      'He knows.',
-    ])
-    await server.stop()
-    await database.remove()
   })
 })
 

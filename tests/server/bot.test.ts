@@ -4,12 +4,13 @@ import { BUILT_IN_INTENTS } from '#server/bot/built-in-intents.ts'
 import { trainClassifier } from '#server/bot/classifier.ts'
 import { describeLine } from '#server/bot/describe-lines.ts'
 import { insertPictures } from '#server/bot/intent-store.ts'
-import { CLARIFYING_QUESTION } from '#server/bot/words.ts'
+import { CLARIFYING_QUESTION, TELL_MORE, TICKET_WRITTEN } from '#server/bot/words.ts'
 import { HOTEL_INTENTS } from '#server/demo/hotel-intents.ts'
 import { drawPicture } from '#server/demo/files/pictures.ts'
 import { chatSchema, type Chat } from '#src/contract/chats.ts'
 import { createClient, openStaffSocket, signIn, type Client } from '#tests/support/api-client.ts'
 import { openGuest, type Guest } from '#tests/support/guest.ts'
+import { makeHotel } from '#tests/support/test-hotel.ts'
 import { createTestDatabase, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { readBot, teachIntents, waitForBot, waitForQuiet } from '#tests/support/bot.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -182,14 +183,26 @@ describe('the bot in a hotel (E6)', () => {
 })
 
 describe('a bot that was interrupted (E4)', () => {
-  it('answers exactly once what was asked before it came back', async () => {
+  it('answers exactly once what was asked before it came back, and writes its ticket once', async () => {
     const database = await createTestDatabase()
-    let server = await startTestServer({ database })
+    let server = await startTestServer({ database, hotel: makeHotel() })
+    const dialog = {
+      type: 'ticket-user',
+      department: 'housekeeping',
+      choices: [{ name: 'Use Guest Response' }],
+    }
+    const questions = ['send a technician', 'send a technician please']
+    const seed = { name: 'repairs', isStatic: false, dialog, questions }
+    await teachIntents(server.context.store, [seed])
+    const waiting = await openGuest(server.url)
+    await waiting.say('send a technician')
+    await waitForBot(waiting, 1)
     // Nobody answers in this process any more: the jobs stay as a crash would leave them.
     await server.context.jobs.stop()
     const guest = await openGuest(server.url)
     await guest.say('hello')
     await guest.say('I want to talk to a person')
+    await waiting.say('The lamp')
     const token = (await signIn(server, 'agent')).token
     await server.stop()
 
@@ -202,6 +215,18 @@ describe('a bot that was interrupted (E4)', () => {
       'text',
       'text',
       'event',
+    ])
+    const { db } = server.context.store
+    expect(await db.selectFrom('tickets').select('description').execute()).toEqual([
+      { description: 'The lamp' },
+    ])
+    expect(await db.selectFrom('pendingDialogs').selectAll().execute()).toEqual([])
+    const said = db.selectFrom('messages').select('text').where('chatId', '=', waiting.chatId)
+    expect((await said.orderBy('createdAt').execute()).map(({ text }) => text)).toEqual([
+      'send a technician',
+      TELL_MORE,
+      'The lamp',
+      TICKET_WRITTEN,
     ])
     await server.stop()
     await database.remove()
