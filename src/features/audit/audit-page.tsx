@@ -17,6 +17,7 @@ import {
   useAudit,
   useAuditReading,
   useDepartments,
+  useDialogs,
   useStaff,
   type AuditEntry,
   type Named,
@@ -96,10 +97,11 @@ function AuditOfStaff(page: ListPageProps) {
 function AuditList({ staff, ...page }: ListPageProps & { staff: readonly Named[] | undefined }) {
   const departments = useDepartments()
   const assignees = useAssignees()
+  const dialogs = useDialogs()
   const definition = useMemo(() => {
-    const named = [staff, departments, assignees].flatMap((list) => list ?? [])
+    const named = [staff, departments, assignees, dialogs].flatMap((list) => list ?? [])
     return declareAudit(new Map(named.map(({ id, name }) => [id, name])))
-  }, [staff, departments, assignees])
+  }, [staff, departments, assignees, dialogs])
   const log = useAudit()
   const { rows, state, problem, asOf, readOnly, reload } = log
   const whole = useAuditReading((all) => saveCsv(definition, all))

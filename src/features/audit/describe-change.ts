@@ -1,7 +1,7 @@
 import { ROLES } from '#src/domain/roles.ts'
 import { SECRET_CHANGED, type AuditChange, type AuditEntry } from './online-queries.ts'
 
-/** People, departments and assignees by their ids. */
+/** People, departments, assignees and the bot's dialogs by their ids. */
 export type Names = ReadonlyMap<string, string>
 
 /** The lists by the names of their screens; one that this console does not know by its own. */
@@ -15,6 +15,7 @@ const LISTS: Readonly<Record<string, string>> = {
   integrations: 'Integrations',
   alerts: 'Alerts',
   agentOnDuty: 'Agent on duty',
+  intents: 'Intents',
 }
 
 /** Fields by their labels on the screens (specification section 3). */
@@ -35,10 +36,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   userIds: 'Who',
   userName: 'User name',
   apiKey: 'API key',
+  url: 'Link',
+  requiresAuth: 'Require in-house authentication',
+  externalTicketSKU: 'External SKU',
 }
 
 /** What they hold is ids. */
-const NAMED_FIELDS = ['userIds', 'queueId', 'agentId']
+const NAMED_FIELDS = ['userIds', 'queueId', 'agentId', 'department', 'redirectTo']
 
 const TICKET_STATUSES: Readonly<Record<string, string>> = {
   open: 'New',
@@ -109,7 +113,19 @@ function describeValue(place: Place, value: unknown): string {
   if (typeof value === 'string') return `“${nameWord(place, value)}”`
   if (field === 'role') return Object.entries(ROLES).find(([, role]) => role === value)?.[0] ?? String(value)
   if (field === 'statusId' && typeof value === 'number') return ASSIGNEE_STATUSES[value] ?? String(value)
+  if (typeof value === 'object') return describeParts(place, value)
   return typeof value === 'number' ? String(value) : JSON.stringify(value)
+}
+
+/** What has parts, such as a choice of an intent: those that are set, the name first and by itself. */
+function describeParts(place: Place, value: object): string {
+  const { name, ...parts } = { name: '', ...value }
+  const words = Object.entries(parts)
+    .filter(([, part]) => part !== '' && part !== null)
+    .map(([field, part]) => `${nameField(field)}: ${describeValue({ ...place, field }, part)}`)
+  const own = typeof name === 'string' && name !== '' ? `“${name}”` : ''
+  if (own === '') return words.join(', ') || 'nothing'
+  return words.length === 0 ? own : `${own} (${words.join(', ')})`
 }
 
 function nameWord({ list, field, names }: Place, word: string): string {

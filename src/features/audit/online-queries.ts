@@ -1,9 +1,11 @@
 import { assigneeCalls } from '#src/api/assignees.ts'
 import { fetchAudit } from '#src/api/audit.ts'
+import { fetchDialogs } from '#src/api/intents.ts'
 import { fetchStaff } from '#src/api/staff.ts'
 import { fetchDepartments } from '#src/api/tickets.ts'
 import { assigneesSchema, type Assignee } from '#src/contract/assignees.ts'
 import { auditEntriesSchema, SECRET_CHANGED, type AuditChange, type AuditEntry } from '#src/contract/audit.ts'
+import { dialogsSchema, type Dialog } from '#src/contract/intents.ts'
 import { staffSchema, type StaffMember } from '#src/contract/staff.ts'
 import { departmentsSchema, type Department } from '#src/contract/tickets.ts'
 import type { ListPlan } from '#src/online/list-writes.ts'
@@ -30,6 +32,12 @@ const DEPARTMENTS: ListPlan<Department, object> = {
   name: 'queues',
   schema: departmentsSchema,
   list: fetchDepartments,
+}
+const DIALOGS: ListPlan<Dialog, object> = {
+  name: 'dialogs-list',
+  hint: 'intents',
+  schema: dialogsSchema,
+  list: fetchDialogs,
 }
 const ASSIGNEES: ListPlan<Assignee, object> = {
   name: 'assignees',
@@ -58,6 +66,11 @@ export function useDepartments(): readonly Named[] | undefined {
 
 export function useAssignees(): readonly Named[] | undefined {
   return useListSource(ASSIGNEES).rows
+}
+
+/** Where intents lead on to. */
+export function useDialogs(): readonly Named[] | undefined {
+  return useListSource(DIALOGS).rows
 }
 
 export interface Named {

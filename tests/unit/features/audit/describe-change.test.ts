@@ -38,7 +38,18 @@ describe('a change in words', () => {
     [entry({ list: 'tickets' }), change('agentId', 'gone', ''), 'Assignee: “gone” became nothing'],
     [entry({ list: 'assignees' }), change('statusId', 2, 3), 'Status: Active became Break'],
     [entry(), change('name', 'a', 'q'), 'Name: “a” became “q”'],
-    [entry(), change('odd', { a: 1 }, null), 'Odd: {"a":1} became nothing'],
+    [entry(), change('odd', { a: 1 }, null), 'Odd: A: 1 became nothing'],
+    [entry(), change('odd', {}, [[1]]), 'Odd: nothing became 1'],
+    [
+      entry({ list: 'intents', action: 'create' }),
+      change('choices', null, [
+        { name: 'Yes', response: 'Gladly.', url: '', redirectTo: 'q' },
+        { name: 'No', response: '', url: '', redirectTo: '' },
+      ]),
+      'Choices: “Yes” (Response: “Gladly.”, Redirect to: “Spa”), “No”',
+    ],
+    [entry({ list: 'intents' }), change('department', '', 'q'), 'Department: nothing became “Spa”'],
+    [entry({ list: 'intents' }), change('questions', ['Why'], []), 'Questions: “Why” became nothing'],
   ])('%#: its field, before and after', (one, made, words) => {
     expect(describeChange(one, made, NAMES)).toBe(words)
   })
