@@ -38,8 +38,10 @@ export function AddBlock<Row>({ definition, source, desk, finder }: AddBlockProp
     event.preventDefault()
     const hadFocus = form.current?.contains(document.activeElement) ?? false
     if (!(await add.submit())) return
-    // The button is switched off with the form empty: the next one begins at the top.
-    if (hadFocus) focusFirst()
+    // The button is switched off with the form empty: the next one begins at the top, unless its person has gone elsewhere.
+    const { activeElement } = document
+    const hasLeft = activeElement !== document.body && !form.current?.contains(activeElement)
+    if (hadFocus && !hasLeft) focusFirst()
   }
 
   function toggle() {
