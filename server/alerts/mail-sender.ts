@@ -5,8 +5,8 @@ import type { AlertMessage, AlertSender, SendOutcome } from './alert-sender.ts'
 
 /** From the look-up of the mail server to its last word. */
 const SEND_TIMEOUT_MS = 30_000
-/** Of silence, at any point. */
-const SILENCE_MS = 15_000
+/** Of silence, at any point: so much of the whole. */
+const SILENCE_SHARE = 0.5
 const ANSWER_MAX_CHARS = 200
 
 /** What fails without an answer of the server and fails again: a sign-in, an envelope or a message that can't be. */
@@ -35,12 +35,13 @@ export function createMailSender({
   mailFrom: string
   timeoutMs?: number | undefined
 }): AlertSender {
+  const silenceMs = timeoutMs * SILENCE_SHARE
   const transport = createTransport({
     url: smtpUrl,
-    dnsTimeout: SILENCE_MS,
-    connectionTimeout: SILENCE_MS,
-    greetingTimeout: SILENCE_MS,
-    socketTimeout: SILENCE_MS,
+    dnsTimeout: silenceMs,
+    connectionTimeout: silenceMs,
+    greetingTimeout: silenceMs,
+    socketTimeout: silenceMs,
   })
   return {
     async send(message, to, stopped) {
