@@ -64,10 +64,13 @@ describe('the saved answers of the house', () => {
 async function add(manager: ConsolePage, label: string): Promise<void> {
   const form = manager.page.getByRole('form', { name: 'Add answer' })
   const button = form.getByRole('button', { name: 'Add answer' })
+  const response = form.getByRole('textbox', { name: 'Response' })
+  // Three lines (specification section 9), of 18 px at the least.
+  expect((await response.boundingBox())?.height).toBeGreaterThan(54)
   await form.getByRole('textbox', { name: 'Label' }).fill(label)
-  await form.getByRole('textbox', { name: 'Response' }).fill('   ')
+  await response.fill('   ')
   expect(await button.isDisabled()).toBe(true)
-  await form.getByRole('textbox', { name: 'Response' }).fill('Until noon, {firstName}.')
+  await response.fill('Until noon, {firstName}.')
   await button.click()
   await search(manager, label)
   await manager.page.getByRole('textbox', { name: `Response of ${label}` }).waitFor()
