@@ -6,7 +6,7 @@ const SERVER_TESTS = ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'
  * Whatever a test waits for has a deadline of its own, 60 s if it names none (tests/support/wait-for.ts). A test that starts
  * two servers beside two other tests waits more than once, on a machine of half the speed for long.
  */
-const TEST_TIMEOUT_MS = 120_000
+const TEST_TIMEOUT_MS = 300_000
 /** Without a number vitest leaves a core idle, half of the two that a small machine has. */
 const WORKERS = 2
 /** Where a test waits for another process much of the time. */
@@ -20,8 +20,8 @@ const SERVER_POOL = {
   maxWorkers: WORKERS_THAT_WAIT,
   execArgv: ['--liftoff-only'],
 }
-/** Whatever a journey waits for has a deadline of its own; this is for a machine of half the speed. */
-const JOURNEY_TIMEOUT_MS = 180_000
+/** Whatever a journey waits for has a deadline of its own; this is for a machine of a fifth of the speed. */
+const JOURNEY_TIMEOUT_MS = 480_000
 const BENCH_TIMEOUT_MS = 600_000
 
 /**
