@@ -7,10 +7,10 @@ import { readList } from '#src/db/mirror/lists.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
-import { rowHints } from '#src/lib/row-hints.ts'
 import { describeFailure, describeReadOnly } from './describe-answer.ts'
 import { createListWrites, type ListPlan, type ListWrites } from './list-writes.ts'
 import { useOnline } from './online-context.ts'
+import { readAfterHints } from './read-after-hints.ts'
 import { shareRows } from './share-rows.ts'
 import { useKeeping } from './use-keeping.ts'
 
@@ -60,10 +60,7 @@ export function useListSource<Row extends VersionedRow, Values>(
   }))
   useKeeping(name, data, dataUpdatedAt)
   useEffect(
-    () =>
-      rowHints.subscribe((list) => {
-        if (list === null || list === hint) void client.invalidateQueries({ queryKey })
-      }),
+    () => readAfterHints(client, queryKey, (list) => list === null || list === hint),
     [client, queryKey, hint],
   )
   const writes = useMemo(

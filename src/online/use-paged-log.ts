@@ -8,9 +8,9 @@ import { readList } from '#src/db/mirror/lists.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
-import { rowHints } from '#src/lib/row-hints.ts'
 import { describeFailure, describeReadOnly } from './describe-answer.ts'
 import { useOnline } from './online-context.ts'
+import { readAfterHints } from './read-after-hints.ts'
 import { useKeeping } from './use-keeping.ts'
 
 /** A page of a log, newest first; `next` asks for the one before it, null at the end. */
@@ -69,10 +69,10 @@ export function usePagedLog<Row, Page extends LogPage<Row>>(plan: LogPlan<Row, P
     list: hasRead ? null : await readList(workspace.mirror, name, schema),
   }))
   useKeeping(name, read, dataUpdatedAt)
-  useEffect(() => {
-    if (!hasWrites) return
-    return rowHints.subscribe(() => void client.invalidateQueries({ queryKey }))
-  }, [client, queryKey, hasWrites])
+  useEffect(
+    () => (hasWrites ? readAfterHints(client, queryKey, () => true) : undefined),
+    [client, queryKey, hasWrites],
+  )
   const rows = read ?? kept?.list?.rows
   const readOnly = describeReadOnly(useConnection())
   const newest = data?.pages[0]
