@@ -3,17 +3,33 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { describeApp, SCREENSHOTS } from './scripts/describe-app.mjs'
 
+/** Evaluates the app's modules when it is time for them. */
+const BEGIN = 'begin'
+
 /**
  * Chromium keeps the compiled code of a script in a cache, and takes it from there at the next start where the script was
- * preloaded as one; a module that is fetched as a module is parsed at each start anew.
+ * preloaded as one; a module that is fetched as a module is parsed at each start anew. The page names its modules as such
+ * preloads, and `src/app/begin.ts`, which stands in their place, makes scripts of them.
  */
 function preloadModules(): Plugin {
-  const entry = /(?=<script type="module" crossorigin src="([^"]+)">)/g
+  const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
   return {
     name: 'preload-modules',
     transformIndexHtml: {
       order: 'post',
-      handler: (page) => page.replace(entry, '<link rel="preload" as="script" crossorigin href="$1">'),
+      handler(page, { bundle = {} }) {
+        const begin = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === BEGIN)
+        if (!begin) throw new Error(`The build has no part '${BEGIN}'.`)
+        const preloads = page.replace(
+          script,
+          '<link rel="preload" as="script" crossorigin data-module href="$1">',
+        )
+        const address = `/${begin.fileName}`
+        const tags =
+          `<link rel="preload" as="script" crossorigin href="${address}">` +
+          `<script type="module" crossorigin src="${address}"></script>`
+        return preloads.replace('</head>', `${tags}</head>`)
+      },
     },
   }
 }
@@ -28,6 +44,7 @@ export default defineConfig({
     cssCodeSplit: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { index: 'index.html', [BEGIN]: 'src/app/begin.ts' },
       output: {
         // Few files, each with what it imports that no group before it has: sixty small ones compress worse (the shell alone
         // by 15 of 200 kB), and each is one more call for the worker that keeps them (W1).
@@ -35,7 +52,7 @@ export default defineConfig({
           groups: [
             // What the first rows need. A part that loads later takes from here what it shares with it, so nothing that is
             // awaited during the boot may import that late.
-            { name: 'shell', tags: ['$initial'], priority: 7 },
+            { name: 'shell', tags: ['$initial'], test: /^(?!.*src\/app\/begin\.ts$)/, priority: 7 },
             // What calls an environment: a sign-in, and the engine after the rows.
             { name: 'calls', test: /src\/(api|contract)\//, priority: 6 },
             { name: 'sign-in', test: /app\/sign-in-screen|actions\/session-renew/, priority: 5 },

@@ -1,3 +1,5 @@
+import type { MirrorDatabase } from '#src/db/mirror/database.ts'
+import { readSyncedAt } from '#src/db/mirror/meta.ts'
 import type { MarkName } from '#src/lib/marks.ts'
 import { PHONE_MEDIA } from '#src/lib/media.ts'
 
@@ -16,6 +18,12 @@ export function waitForRows(): Promise<void> {
     : waitForMark(['bellhop:rows-visible', 'bellhop:thread-visible'], SCREEN_PATIENCE_MS)
 }
 
+/** As `waitForRows`; at once where the mirror has never been filled, or can't say. */
+export async function waitForMirroredRows(mirror: MirrorDatabase): Promise<void> {
+  const syncedAt = await readSyncedAt(mirror).catch(() => null)
+  if (syncedAt !== null) await waitForRows()
+}
+
 /** As `waitForRows`, for what a start to the sign-in is to have as soon as that is there. */
 export function waitForScreen(): Promise<void> {
   return Promise.race([waitForRows(), waitForMark(['bellhop:sign-in-visible'], ROWS_PATIENCE_MS)])
@@ -27,7 +35,7 @@ export function waitForLiveRows(): Promise<void> {
 }
 
 /** Whether the address is one where the chat list is drawn: on a phone an open chat has the whole screen. */
-function hasList(): boolean {
+export function hasList(): boolean {
   const [, screen = '', chatId = ''] = window.location.pathname.split('/')
   if (screen !== '' && screen !== 'messenger') return false
   return chatId === '' || !window.matchMedia(PHONE_MEDIA).matches

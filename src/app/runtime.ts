@@ -6,7 +6,6 @@ import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.t
 import type { EnvironmentOption } from '#src/contract/environments.ts'
 import type { SignedInUser } from '#src/contract/auth.ts'
 import { OutboxUnreadableError, OutdatedBuildError } from '#src/db/errors.ts'
-import { readSyncedAt } from '#src/db/mirror/meta.ts'
 import type { SessionDatabase, SessionRow } from '#src/db/session/database.ts'
 import { isLive, isLongAway, readCapabilities, type LiveSession } from '#src/db/session/sessions.ts'
 import { closeWorkspace, deleteOldMirrors, openWorkspace, type Workspace } from '#src/db/workspace.ts'
@@ -19,11 +18,12 @@ import { checkStorageVersion, RELOAD_DELAY_MS } from '#src/lib/storage-version.t
 import { createStore, type Store } from '#src/lib/store.ts'
 import { startEngine, type Engine } from '#src/sync/engine.ts'
 import { registerBackgroundSync, registerSync } from './background-sync.ts'
-import { waitForRows, waitForScreen } from './after-rows.ts'
+import { waitForMirroredRows, waitForScreen } from './after-rows.ts'
 import { createEndings } from './endings.ts'
 import { createEnvironments, type Environments } from './environments.ts'
 import { startPreferences, type Preferences } from './preferences.ts'
 import { noteStart } from './note-start.ts'
+import { readRowsEarly } from './read-rows-early.ts'
 import { createRenewal } from './renewal.ts'
 import { silenceDevice } from './silence-device.ts'
 import { startAnew } from './start-anew.ts'
@@ -206,7 +206,7 @@ function createRuntime(
     try {
       const [known, workspace] = await Promise.all([
         readCapabilities(sessionDb, origin),
-        openWorkspace(session, storage.options, events, storage.isMemoryOnly),
+        openWorkspace(session, storage.options, events, storage.isMemoryOnly).then(readRowsEarly),
       ])
       capabilities.set(known ?? NO_CAPABILITIES)
       const engine = startEngine({
@@ -215,7 +215,7 @@ function createRuntime(
         session,
         capabilities,
         connection,
-        mayBegin: (await readSyncedAt(workspace.mirror)) === null ? Promise.resolve() : waitForRows(),
+        mayBegin: waitForMirroredRows(workspace.mirror),
         isVisible,
         goodLine,
         onSessionChanged: () => renew(true),

@@ -20,15 +20,22 @@ export interface LastWritten {
 /** By the environment's clock (I8); what is unsent still counts as written. */
 export async function readLastWritten(workspace: Workspace, chatId: string): Promise<LastWritten> {
   const { mirror, outbox } = workspace
-  const lane = await readLane(outbox, chatId)
-  const [keptAt, row, thread, offset] = await Promise.all([
-    readKeptAt(outbox, chatId),
-    mirror.chats.get(chatId),
-    readThreadRow(mirror, chatId),
-    readClockOffset(mirror),
-  ])
-  const messages =
-    thread.historyFrom === null ? [] : await readNewestMessages(mirror, chatId, thread.historyFrom, LOOK_BACK)
+  // One transaction of each database: opening one costs more than what is read in it.
+  const [lane, keptAt] = await outbox.transaction('r', [outbox.operations, outbox.meta], () =>
+    Promise.all([readLane(outbox, chatId), readKeptAt(outbox, chatId)]),
+  )
+  const { chats, threads, messages: all, meta } = mirror
+  const { row, offset, messages } = await mirror.transaction('r', [chats, threads, all, meta], async () => {
+    const [row, thread, offset] = await Promise.all([
+      chats.get(chatId),
+      readThreadRow(mirror, chatId),
+      readClockOffset(mirror),
+    ])
+    const { historyFrom } = thread
+    const messages =
+      historyFrom === null ? [] : await readNewestMessages(mirror, chatId, historyFrom, LOOK_BACK)
+    return { row, offset, messages }
+  })
   const me = readMe(workspace)
   const times = [
     row?.chat.lastUserMessageDate ?? '',

@@ -52,29 +52,37 @@ export async function readThread(
   until: string | null = null,
 ): Promise<ThreadReading> {
   const operations = await readLane(workspace.outbox, chatId)
-  const { mirror } = workspace
-  const [row, thread, wantThread, wantOlder] = await Promise.all([
-    mirror.chats.get(chatId),
-    readThreadRow(mirror, chatId),
-    readWant(mirror, { kind: 'thread', chatId }),
-    readWant(mirror, { kind: 'older', chatId }),
-  ])
-  const messages =
-    thread.historyFrom === null
-      ? []
-      : await readNewestMessages(mirror, chatId, thread.historyFrom, limit + 1, until)
-  const shown = messages.slice(-limit)
+  const { row, thread, found, newerUntil, wants } = await readMirrored(workspace.mirror, chatId, limit, until)
+  const shown = found.slice(-limit)
   return {
     window: { until, limit },
-    newerUntil: until === null ? undefined : await readTimeAfter(mirror, chatId, until, THREAD_STEP),
+    newerUntil,
     chat: row ? overlayChat(row.chat, operations, readMe(workspace)) : null,
     serverChat: row?.chat ?? null,
     entries: mergeThread(shown, until === null ? operations : []),
     operations,
     thread,
-    hasOlderMirrored: messages.length > limit,
-    wants: { thread: wantThread, older: wantOlder },
+    hasOlderMirrored: found.length > limit,
+    wants,
   }
+}
+
+/** Of one moment, and in one transaction: opening one costs more than what is read in it. One more message than `limit`. */
+function readMirrored(mirror: MirrorDatabase, chatId: string, limit: number, until: string | null) {
+  const { chats, threads, wants, messages } = mirror
+  return mirror.transaction('r', [chats, threads, wants, messages], async () => {
+    const [row, thread, wantThread, wantOlder] = await Promise.all([
+      chats.get(chatId),
+      readThreadRow(mirror, chatId),
+      readWant(mirror, { kind: 'thread', chatId }),
+      readWant(mirror, { kind: 'older', chatId }),
+    ])
+    const { historyFrom } = thread
+    const found =
+      historyFrom === null ? [] : await readNewestMessages(mirror, chatId, historyFrom, limit + 1, until)
+    const newerUntil = until === null ? undefined : await readTimeAfter(mirror, chatId, until, THREAD_STEP)
+    return { row, thread, found, newerUntil, wants: { thread: wantThread, older: wantOlder } }
+  })
 }
 
 /** Where a message stands in its thread. */

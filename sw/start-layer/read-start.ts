@@ -1,8 +1,8 @@
 import { readTheme, type ThemeChoice } from '#src/actions/settings.ts'
-import { readStartNote, type ListPlace } from '#src/actions/start-note.ts'
+import { readStartNote, type ListPlace, type StartNote } from '#src/actions/start-note.ts'
 import { readChatList, type ChatListEntry } from '#src/db/chat-list.ts'
 import { readClockOffset, readSyncedAt } from '#src/db/mirror/meta.ts'
-import { SessionDatabase } from '#src/db/session/database.ts'
+import { SessionDatabase, type SessionRow } from '#src/db/session/database.ts'
 import { isLive, isLongAway, type LiveSession } from '#src/db/session/sessions.ts'
 import { closeWorkspace, openWorkspace, type DatabaseOptions, type Workspace } from '#src/db/workspace.ts'
 import { readChatFilter, readChatType, type ChatFilter, type ChatType } from '#src/domain/chats/filters.ts'
@@ -55,8 +55,7 @@ export class StartReader {
     early?.catch(() => undefined)
     return this.#closeOnFailure(async () => {
       const sessionDb = await this.#openSessionDb()
-      const [note, theme] = await Promise.all([readStartNote(sessionDb), readTheme(sessionDb)])
-      const session = note && (await sessionDb.sessions.get(note.origin))
+      const { note, theme, session } = await readSession(sessionDb)
       if (!note || !session || !isLive(session) || isLongAway(session, deviceNow)) return null
       const { places } = note
       this.#limit = countRows(places)
@@ -85,7 +84,9 @@ export class StartReader {
     deviceNow: number,
   ): Promise<Omit<StartRows, 'places'> | null> {
     const { mirror } = workspace
-    const [syncedAt, offset] = await Promise.all([readSyncedAt(mirror), readClockOffset(mirror)])
+    const [syncedAt, offset] = await mirror.transaction('r', mirror.meta, () =>
+      Promise.all([readSyncedAt(mirror), readClockOffset(mirror)]),
+    )
     if (syncedAt === null) return null
     const filter = readChatFilter(url.searchParams.get('chatFilter'))
     const type = readChatType(url.searchParams.get('chatType'))
@@ -125,6 +126,17 @@ export class StartReader {
     if (this.#workspace) closeWorkspace(this.#workspace)
     this.#workspace = null
   }
+}
+
+/** In one transaction: opening one costs more than what is read in it. */
+function readSession(
+  sessionDb: SessionDatabase,
+): Promise<{ note: StartNote | null; theme: ThemeChoice; session: SessionRow | null }> {
+  return sessionDb.transaction('r', [sessionDb.settings, sessionDb.sessions], async () => {
+    const [note, theme] = await Promise.all([readStartNote(sessionDb), readTheme(sessionDb)])
+    const session = note && ((await sessionDb.sessions.get(note.origin)) ?? null)
+    return { note, theme, session }
+  })
 }
 
 /** As many as fill the highest of the windows: rows below it would only be laid out, before anything is painted. */

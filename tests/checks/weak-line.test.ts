@@ -95,14 +95,20 @@ describe('the weak line', () => {
 
   it('cuts and stalls the share of connections that it is told to, in the middle of what they carry', async () => {
     line.weaken({ ...WHOLE, bitsPerSecond: 10_000_000, delayMs: 0, faultyShare: 1, seed: 3 })
-    const ends: string[] = []
-    for (let count = 0; count < 6; count += 1) {
-      const end = await load(100 * KB, 0, 700).then(
-        () => 'whole',
-        (error: Error) => (error.name === 'AbortError' || error.name === 'TimeoutError' ? 'stalled' : 'cut'),
+    // The line gives fates in the order of connecting. What stalls is told from what is cut by patience alone, so that all
+    // of them have plenty of it, and at the same time.
+    const loads: Promise<string>[] = []
+    for (let count = 1; count <= 6; count += 1) {
+      loads.push(
+        load(100 * KB, 0, 4_000).then(
+          () => 'whole',
+          (error: Error) =>
+            error.name === 'AbortError' || error.name === 'TimeoutError' ? 'stalled' : 'cut',
+        ),
       )
-      ends.push(end)
+      await waitFor('the connection to be made', () => line.fates.length === count)
     }
+    const ends = await Promise.all(loads)
     expect(ends).toEqual(line.fates.map(({ end }) => end))
     expect(new Set(ends)).toEqual(new Set(['cut', 'stalled']))
     expect(line.countBytes()).toBeGreaterThan(0)

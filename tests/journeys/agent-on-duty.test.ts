@@ -61,6 +61,8 @@ async function refuseEqualTimes(admin: ConsolePage): Promise<void> {
   const form = admin.page.getByRole('form', { name: 'Add shift' })
   await form.getByText(GUIDANCE).waitFor()
   await form.getByLabel('Start', { exact: true }).fill('22:00')
+  // Both begin with the time of day: what is filled in must be a change at 22:00, too.
+  await form.getByLabel('End', { exact: true }).fill('06:00')
   await form.getByLabel('End', { exact: true }).fill('22:00')
   await form
     .getByText(/^Start and end are the same/)

@@ -7,7 +7,7 @@ import { takeNextChat } from '#tests/support/take-chat.ts'
 
 /** The menu's chunk is fetched with the first click on it. */
 const LATE_CHUNK = /\/assets\/header-menu-[^/]+\.js$/
-const THREAD_CHUNK = /\/assets\/thread-pane-[^/]+\.js$/
+const THREAD_CHUNK = /\/assets\/open-chat-[^/]+\.js$/
 /** A part that did not arrive is asked for every 5 s. */
 const RETRIED_WITHIN_MS = 30_000
 const isLateChunk = ({ path }: SeenRequest) => LATE_CHUNK.test(path)
@@ -106,7 +106,7 @@ async function missTheMenu(hotel: Hotel, desk: Desk, agent: ConsolePage): Promis
 
 /** What the person has written is kept. */
 async function missTheThread(hotel: Hotel, desk: Desk, agent: ConsolePage): Promise<void> {
-  desk.expectProblem(/a screen failed|dynamically imported module|assets\/thread-pane/)
+  desk.expectProblem(/a screen failed|dynamically imported module|assets\/open-chat/)
   const guest = await hotel.openGuestInNeed()
   // It is asked for ahead of its use, and when it is used; the browser's own cache has it no more.
   const session = await desk.context.newCDPSession(agent.page)

@@ -51,6 +51,8 @@ async function scrollBeforeListComes(desk: Desk): Promise<void> {
   await tab.page.evaluate(() => window.dispatchEvent(new Event('test:go-on')))
   await tab.waitUntilLive()
   expect(await tab.page.locator('#start-layer').count()).toBe(0)
+  // The styles that were kept from the first frame have come.
+  expect(await tab.page.locator('template').count()).toBe(0)
   expect(await tab.page.locator('#root').evaluate((root) => getComputedStyle(root).visibility)).toBe(
     'visible',
   )

@@ -43,9 +43,9 @@ describe('a warm start without network', () => {
   )
 })
 
-/** What asked for each of the page's own modules, once each. Runs in the page. */
+/** What asked for each of the page's own modules that are fetched, once each. Runs in the page. */
 function readInitiators(): string[] {
-  const modules = [...document.querySelectorAll('script')].map(({ src }) => src)
+  const modules = [...document.querySelectorAll<HTMLScriptElement>('script[src]')].map(({ src }) => src)
   return modules.map((src) => {
     const fetched = performance.getEntriesByName(src)
     const [first] = fetched

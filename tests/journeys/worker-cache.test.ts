@@ -11,7 +11,7 @@ const SHELL = 'div#root'
 const LOGIN_PAGE = '<!doctype html><title>Wi-Fi</title><form>Room number</form>'
 
 /** A file that no page asks for by itself: the worker does, as it installs. */
-const isPart = ({ path }: SeenRequest) => /^\/assets\/confirm-dialog-[^/]+\.js$/.test(path)
+const isPart = ({ path }: SeenRequest) => /^\/assets\/own-[^/]+\.js$/.test(path)
 
 describe('what the worker keeps and answers (W1)', () => {
   journey(

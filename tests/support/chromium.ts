@@ -29,7 +29,7 @@ const FEATURES_OFF = [
   'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
 ]
-const FLAGS = [
+export const FLAGS = [
   `--disable-features=${FEATURES_OFF.join(',')}`,
   '--no-sandbox',
   '--disable-gpu',

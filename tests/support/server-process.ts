@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort } from './free-port.ts'
+import { hasEnded, waitUntilListening } from './listening.ts'
 import { copyPostgresDatabase } from './postgres.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -48,12 +48,11 @@ export async function startServerProcess({
   copyOf,
 }: ServerProcessOptions = {}): Promise<ServerProcess> {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run \`npm run build\` first.`)
-  const port = await findFreePort()
   const folder = await mkdtemp(join(tmpdir(), 'bellhop-server-'))
   const dataDir = join(folder, 'data')
   const database = copyOf?.startsWith('postgres:') ? await copyPostgresDatabase(copyOf) : null
   if (copyOf !== undefined && !database) await cp(copyOf, dataDir, { recursive: true })
-  const url = `http://127.0.0.1:${port}`
+  let port = 0
   let output = ''
   let child: ChildProcess | null = null
 
@@ -73,15 +72,11 @@ export async function startServerProcess({
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
+    const before = output.length
     const note = (data: Buffer) => (output += data.toString())
     started.stdout.on('data', note)
     started.stderr.on('data', note)
-    await waitFor(
-      'the server to be healthy or gone',
-      async () => hasEnded(started) || (await isHealthy(url)),
-      START_DEADLINE_MS,
-    )
-    if (hasEnded(started)) throw new Error(`the server ended with ${started.exitCode}: ${output}`)
+    port = await waitUntilListening(started, () => output.slice(before), START_DEADLINE_MS)
   }
   const end = async (signal: NodeJS.Signals, deadlineMs: number) => {
     const current = child
@@ -93,7 +88,7 @@ export async function startServerProcess({
   await start()
   return {
     port,
-    url,
+    url: `http://127.0.0.1:${port}`,
     dataDir,
     readOutput: () => output,
     kill: () => end('SIGKILL', STOP_DEADLINE_MS),
@@ -105,13 +100,4 @@ export async function startServerProcess({
       await rm(folder, { recursive: true, force: true, maxRetries: 3 })
     },
   }
-}
-
-async function isHealthy(url: string): Promise<boolean> {
-  const response = await fetch(`${url}/api/health`)
-  return response.ok
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null
 }

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import { findFreePort } from './free-port.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 
 /** Whether the environment offers the contract's extensions or the specification alone. */
@@ -60,10 +59,10 @@ export async function serveSharedServers(
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })
-  const port = await findFreePort()
-  await new Promise<void>((resolve) => desk.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve))
+  const address = desk.address()
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
     async stop() {
       desk.closeAllConnections()
       desk.close()

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { findFreePort } from './free-port.ts'
+import { hasEnded, waitUntilListening } from './listening.ts'
 import type { TestDatabase } from './test-server.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -27,8 +27,7 @@ export async function startSourceProcess(
   database: TestDatabase,
   env: Record<string, string>,
 ): Promise<SourceProcess> {
-  const port = await findFreePort()
-  const url = `http://127.0.0.1:${port}`
+  let port = 0
   const { databaseUrl, dataDir } = database.settings
   const where = databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl }
   const folder = await bundleServer()
@@ -51,14 +50,7 @@ export async function startSourceProcess(
     const note = (data: Buffer) => void (output += data.toString())
     started.stdout.on('data', note)
     started.stderr.on('data', note)
-    await waitFor(
-      'the server to be healthy',
-      async () => {
-        if (started.exitCode !== null) throw new Error(`it ended with ${started.exitCode}: ${output}`)
-        return (await fetch(`${url}/api/health`)).ok
-      },
-      START_DEADLINE_MS,
-    )
+    port = await waitUntilListening(started, () => output, START_DEADLINE_MS)
   }
   const kill = async () => {
     const current = child
@@ -75,7 +67,7 @@ export async function startSourceProcess(
     await remove()
     throw error
   }
-  return { url, restart, kill, remove }
+  return { url: `http://127.0.0.1:${port}`, restart, kill, remove }
 }
 
 /** A bundle starts in a fraction of the time that the sources need one by one, and a test starts it again and again. */
@@ -84,8 +76,4 @@ async function bundleServer(): Promise<string> {
   const configFile = path.join(ROOT, 'vite.server.config.ts')
   await build({ root: ROOT, configFile, logLevel: 'error', build: { outDir: folder, sourcemap: false } })
   return folder
-}
-
-function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null
 }

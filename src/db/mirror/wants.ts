@@ -1,3 +1,4 @@
+import type { Table } from 'dexie'
 import type { MirrorDatabase, Want, WantRow } from './database.ts'
 
 function wantKey(want: Want): string {
@@ -21,6 +22,18 @@ export async function putWant(mirror: MirrorDatabase, want: Want, now: number): 
 
 export async function readWants(mirror: MirrorDatabase): Promise<WantRow[]> {
   return mirror.wants.toArray()
+}
+
+/** A table's row, and what became of the wish for it: of one moment, since a row that comes takes its wish away. */
+export function readWithWant<Row>(
+  mirror: MirrorDatabase,
+  table: Table<Row, string>,
+  key: string,
+  want: Want,
+): Promise<[Row | undefined, WantRow | undefined]> {
+  return mirror.transaction('r', [table, mirror.wants], () =>
+    Promise.all([table.get(key), readWant(mirror, want)]),
+  )
 }
 
 export async function readWant(mirror: MirrorDatabase, want: Want): Promise<WantRow | undefined> {

@@ -18,7 +18,13 @@ import { ChatRow } from './chat-row.tsx'
 import styles from './chat-rows.module.css'
 import { findRowChange } from '#src/domain/chats/describe-row.ts'
 import type { MessengerSearch } from './search.ts'
-import { useChatList, type ChatWindowReading, type ListQuery } from './use-chat-list.ts'
+import {
+  LIST_BLOCK,
+  LIST_WINDOW,
+  useChatList,
+  type ChatWindowReading,
+  type ListQuery,
+} from './use-chat-list.ts'
 import { useEnvironmentClock, useWakeAt } from './use-now.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useStillWhilePressed } from '#src/lib/use-still-while-pressed.ts'
@@ -26,9 +32,6 @@ import { useStillWhilePressed } from '#src/lib/use-still-while-pressed.ts'
 /** A row's height in px; phones get more room to hit. The same as in chat-rows.module.css. */
 const ROW_PX = 84
 const PHONE_ROW_PX = 90
-/** The window that is read moves in steps of a block, and holds the blocks around what is visible. */
-const BLOCK = 30
-const WINDOW = 3 * BLOCK
 const OVERSCAN = 6
 const SKELETONS = 8
 
@@ -56,7 +59,7 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
   const scroller = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
   const clock = useEnvironmentClock()
-  const { shown: reading, press } = useStillWhilePressed(useChatList(query, clock, offset, WINDOW))
+  const { shown: reading, press } = useStillWhilePressed(useChatList(query, clock, offset, LIST_WINDOW))
   const count = useKnownCount(reading)
   const rowPx = useMedia(PHONE_MEDIA) ? PHONE_ROW_PX : ROW_PX
   const listKey = JSON.stringify([query.filter, query.type, query.search, query.isShowingAll])
@@ -70,7 +73,7 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
     // What was read before the list was there is read on in the same place.
     initialOffset: startScroll,
     onChange: ({ range }) => {
-      if (range) setOffset(Math.max(0, (Math.floor(range.startIndex / BLOCK) - 1) * BLOCK))
+      if (range) setOffset(Math.max(0, (Math.floor(range.startIndex / LIST_BLOCK) - 1) * LIST_BLOCK))
     },
   })
 
@@ -97,8 +100,11 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
     virtualizer.measure()
   }, [virtualizer, rowPx])
 
-  // Another list begins at its top.
+  // Another list begins at its top; the first one where its reader has scrolled the start layer to.
+  const drawnKey = useRef(listKey)
   useEffect(() => {
+    if (drawnKey.current === listKey) return
+    drawnKey.current = listKey
     setOffset(0)
     scroller.current?.scrollTo({ top: 0 })
   }, [listKey])
@@ -188,7 +194,10 @@ function useKnownCount(reading: ChatWindowReading | undefined): number {
   if (reading.total !== null) return Math.max(reading.total, reading.offset + reading.entries.length)
   const before = known.current.asked === reading.asked ? known.current.count : 0
   const seen = reading.offset + reading.entries.length
-  known.current = { asked: reading.asked, count: reading.hasMore ? Math.max(before, seen + BLOCK) : seen }
+  known.current = {
+    asked: reading.asked,
+    count: reading.hasMore ? Math.max(before, seen + LIST_BLOCK) : seen,
+  }
   return known.current.count
 }
 

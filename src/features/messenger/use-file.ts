@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { askFor } from '#src/actions/open-chat.ts'
 import { readFile } from '#src/db/mirror/files.ts'
-import { readWant } from '#src/db/mirror/wants.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { useGoodLine } from '#src/lib/good-line.ts'
@@ -53,10 +52,7 @@ function useOwnFile(chatId: string, url: string, isOwn: boolean, isWelcome: bool
   const { mirror } = workspace
   const reading = useLive(workspace, `file:${isOwn}:${url}`, async () => {
     if (!isOwn) return null
-    const [row, want] = await Promise.all([
-      readFile(mirror, url),
-      readWant(mirror, { kind: 'file', chatId, url }),
-    ])
+    const [row, want] = await readFile(mirror, chatId, url)
     return { row, isHere: row !== undefined, problem: want?.problem ?? null, isAsked: want !== undefined }
   })
   const row = reading?.row

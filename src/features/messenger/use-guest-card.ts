@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { askFor } from '#src/actions/open-chat.ts'
 import { readGuestCard } from '#src/db/mirror/guest-cards.ts'
-import { readWant } from '#src/db/mirror/wants.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { Workspace } from '#src/db/workspace.ts'
@@ -14,10 +13,7 @@ export function useGuestCard(chatId: string) {
   const workspace = useWorkspace()
   const { mirror } = workspace
   return useLive(workspace, `guest-card:${chatId}`, async () => {
-    const [row, want] = await Promise.all([
-      readGuestCard(mirror, chatId),
-      readWant(mirror, { kind: 'guest-card', chatId }),
-    ])
+    const [row, want] = await readGuestCard(mirror, chatId)
     return { info: row?.info ?? null, isWanted: want !== undefined, problem: want?.problem ?? null }
   })
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { readClockOffset } from '#src/db/mirror/meta.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
+import type { Workspace } from '#src/db/workspace.ts'
 
 const MINUTE_MS = 60_000
 
@@ -52,16 +53,24 @@ export function useEnvironmentNow(): number {
   return useMinute(useClockOffset())
 }
 
+/** What was read before anything was drawn, ms: else what is drawn first is as of the device's clock. */
+const knownOffsets = new WeakMap<Workspace, number>()
+
+export function keepClockOffset(workspace: Workspace, offset: number): void {
+  knownOffsets.set(workspace, offset)
+}
+
 /** How far the environment's clock is ahead of the device's, ms (I8). */
 export function useClockOffset(): number {
   const workspace = useWorkspace()
-  return useLive(workspace, 'clock-offset', () => readClockOffset(workspace.mirror)) ?? 0
+  const first = knownOffsets.get(workspace)
+  return useLive(workspace, 'clock-offset', () => readClockOffset(workspace.mirror), { first }) ?? 0
 }
 
 function useMinute(offset: number): number {
-  const [, setMinute] = useState(() => minuteOf(offset))
-  useEffect(() => onEachMinute(offset, () => setMinute(minuteOf(offset))), [offset])
-  return minuteOf(offset)
+  const [, setMinute] = useState(() => minuteOf(readNow(offset)))
+  useEffect(() => onEachMinute(offset, () => setMinute(minuteOf(readNow(offset)))), [offset])
+  return minuteOf(readNow(offset))
 }
 
 /** Calls when a minute of the clock that is `offset` ms ahead of the device's begins, and when the window comes back. */
@@ -87,8 +96,9 @@ function onEachMinute(offset: number, listener: () => void): () => void {
   }
 }
 
-function minuteOf(offset: number): number {
-  return Math.floor(readNow(offset) / MINUTE_MS) * MINUTE_MS
+/** The beginning of an instant's minute, both ms. */
+export function minuteOf(now: number): number {
+  return Math.floor(now / MINUTE_MS) * MINUTE_MS
 }
 
 function readNow(offset: number): number {
