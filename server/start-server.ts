@@ -40,10 +40,8 @@ export interface StartOptions extends StoreOptions {
   alerts?: AlertOptions
 }
 
-/** CONTRACT section 9: 5 s in all, shared among requests, jobs and the database. */
-const DRAIN_REQUESTS_MS = 2_500
-const DRAIN_WORK_MS = 1_000
-const CLOSE_STORE_MS = 1_200
+/** What a stop waits at most for each of its steps, of the 5 s in all (CONTRACT section 9). */
+export const STOP_STEPS_MS = { requests: 2_500, work: 1_000, store: 1_200 }
 const IDLE_SWEEP_MS = 25
 
 /**
@@ -112,10 +110,10 @@ async function serveStore(
     refuseSockets()
     const requests = drainRequests(server)
     await context.sockets.stop()
-    await waitAtMost(requests, DRAIN_REQUESTS_MS)
+    await waitAtMost(requests, STOP_STEPS_MS.requests)
     server.closeAllConnections()
-    await waitAtMost(stopWork(), DRAIN_WORK_MS)
-    await waitAtMost(store.close(), CLOSE_STORE_MS)
+    await waitAtMost(stopWork(), STOP_STEPS_MS.work)
+    await waitAtMost(store.close(), STOP_STEPS_MS.store)
   }
   try {
     const port = await listen(server, settings)

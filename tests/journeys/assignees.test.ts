@@ -66,16 +66,16 @@ async function openByMenu(hotel: Hotel, desk: ConsolePage, list: ListPage): Prom
 /** Name and phone are required, the phone is a number, and what the environment says of it is said in better words. */
 async function add(hotel: Hotel, desk: ConsolePage, list: ListPage): Promise<void> {
   expect(await list.addButton.isDisabled()).toBe(true)
-  await list.fill(list.addForm, { 'Display name': 'Nadja', 'Phone number': 'at the desk' })
+  await list.fillNew({ 'Display name': 'Nadja', 'Phone number': 'at the desk' })
   await list.addForm.getByText('Phone number must be a number.').waitFor()
   expect(await list.addButton.isDisabled()).toBe(true)
-  await list.fill(list.addForm, { 'Phone number': '123' })
+  await list.fillNew({ 'Phone number': '123' })
   await list.addButton.click()
   await list.addForm.getByText(BAD_PHONE).waitFor()
   expect(await list.addForm.getByLabel('Display name').inputValue()).toBe('Nadja')
 
   const countCreates = countFromNow(hotel.line, isAssigneeCall('POST'))
-  await list.fill(list.addForm, {
+  await list.fillNew({
     'Phone number': '7025094433',
     Username: 'nadja',
     Password: 'a long password',
@@ -87,7 +87,7 @@ async function add(hotel: Hotel, desk: ConsolePage, list: ListPage): Promise<voi
   await list.row('Nadja').getByText('Inactive', { exact: true }).waitFor()
   expect([countCreates(), await list.addForm.getByLabel('Phone number').inputValue()]).toEqual([1, ''])
 
-  await list.fill(list.addForm, { 'Display name': 'Other', 'Phone number': '7025094434', Username: 'NADJA' })
+  await list.fillNew({ 'Display name': 'Other', 'Phone number': '7025094434', Username: 'NADJA' })
   await list.addButton.click()
   await list.addForm.getByText('Nadja has this username already.', { exact: true }).waitFor()
   await list.addForm.getByRole('button', { name: 'Clear' }).click()
@@ -101,7 +101,7 @@ async function edit(hotel: Hotel, desk: ConsolePage, list: ListPage): Promise<vo
   await desk.page.waitForURL('**/config/assignees/edit/*')
   await desk.page.getByRole('heading', { name: 'Edit assignee: Nadja' }).waitFor()
   expect(await list.editForm.getByLabel('Status').count()).toBe(0)
-  await list.fill(list.editForm, { 'Phone number': '12' })
+  await list.fillEdited({ 'Phone number': '12' })
   await list.saveButton.click()
   await list.editForm.getByText(BAD_PHONE, { exact: true }).waitFor()
 
@@ -109,7 +109,7 @@ async function edit(hotel: Hotel, desk: ConsolePage, list: ListPage): Promise<vo
   const question = desk.page.getByRole('dialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   const countUpdates = countFromNow(hotel.line, isAssigneeCall('PUT'))
-  await list.fill(list.editForm, { 'Phone number': '+4930901820', Department: 'None' })
+  await list.fillEdited({ 'Phone number': '+4930901820', Department: 'None' })
   expect(countUpdates()).toBe(0)
   await list.saveButton.click()
   await list.editForm.getByText('Saved', { exact: true }).waitFor()
@@ -150,7 +150,7 @@ async function deleteMany(list: ListPage): Promise<void> {
     ['Ida', '7025094441'],
     ['Olaf', '7025094442'],
   ] as const) {
-    await list.fill(list.addForm, { 'Display name': name, 'Phone number': phone })
+    await list.fillNew({ 'Display name': name, 'Phone number': phone })
     await list.addButton.click()
     await list.row(name).waitFor()
   }
@@ -180,7 +180,7 @@ async function workOnPhone(desk: ConsolePage, list: ListPage): Promise<void> {
   const width = await desk.page.evaluate(() => document.scrollingElement?.scrollWidth)
   expect(width).toBe(desk.page.viewportSize()?.width)
   await desk.page.getByRole('link', { name: 'Edit Jonas Berg', exact: true }).click()
-  await list.fill(list.editForm, { 'Display name': 'Jonas Bergmann' })
+  await list.fillEdited({ 'Display name': 'Jonas Bergmann' })
   await list.saveButton.click()
   await list.editForm.getByText('Saved', { exact: true }).waitFor()
   expect(await findSeriousFaultsInBothThemes(desk.page)).toEqual([])

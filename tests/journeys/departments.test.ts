@@ -50,13 +50,13 @@ async function protectTheHouse(desk: ConsolePage, list: ListPage): Promise<void>
 }
 
 async function add(desk: ConsolePage, list: ListPage): Promise<void> {
-  await list.fill(list.addForm, { Name: '  ' })
+  await list.fillNew({ Name: '  ' })
   expect(await list.addButton.isDisabled()).toBe(true)
-  await list.fill(list.addForm, { Name: 'Spa' })
+  await list.fillNew({ Name: 'Spa' })
   await list.addButton.click()
   await list.row('Spa').waitFor()
   await list.addForm.getByText("Added 'Spa'.", { exact: true }).waitFor()
-  await list.fill(list.addForm, { Name: 'SPA' })
+  await list.fillNew({ Name: 'SPA' })
   await list.addButton.click()
   await list.addForm.getByText("There is a department 'Spa' already.", { exact: true }).waitFor()
   await list.addForm.getByRole('button', { name: 'Clear' }).click()
@@ -65,10 +65,10 @@ async function add(desk: ConsolePage, list: ListPage): Promise<void> {
 
 async function edit(desk: ConsolePage, list: ListPage): Promise<void> {
   await desk.page.getByRole('link', { name: 'Edit Spa', exact: true }).click()
-  await list.fill(list.editForm, { Name: '' })
+  await list.fillEdited({ Name: '' })
   await list.editForm.getByText('Name is required.', { exact: true }).waitFor()
   expect(await list.saveButton.isDisabled()).toBe(true)
-  await list.fill(list.editForm, { Name: 'Spa & Sauna' })
+  await list.fillEdited({ Name: 'Spa & Sauna' })
   await list.saveButton.click()
   await list.editForm.getByText('Saved', { exact: true }).waitFor()
   await list.editForm.getByRole('button', { name: 'Back', exact: true }).click()
@@ -95,7 +95,7 @@ async function deleteAndUndo(hotel: Hotel, list: ListPage): Promise<void> {
 
 async function deleteMany(list: ListPage): Promise<void> {
   for (const name of ['Pool', 'Garage']) {
-    await list.fill(list.addForm, { Name: name })
+    await list.fillNew({ Name: name })
     await list.addButton.click()
     await list.row(name).waitFor()
   }
@@ -118,7 +118,7 @@ async function workOnPhone(desk: ConsolePage, list: ListPage): Promise<void> {
   const width = await desk.page.evaluate(() => document.scrollingElement?.scrollWidth)
   expect(width).toBe(desk.page.viewportSize()?.width)
   expect(await list.addForm.isVisible()).toBe(false)
-  await list.fill(list.addForm, { Name: 'Night desk' })
+  await list.fillNew({ Name: 'Night desk' })
   await list.addButton.click()
   await list.row('Night desk').waitFor()
   await seekAdded(desk, list)
@@ -127,7 +127,7 @@ async function workOnPhone(desk: ConsolePage, list: ListPage): Promise<void> {
 /** What is out of sight, or hidden by a search, is a button away; what is typed meanwhile is kept in the folded form. */
 async function seekAdded(desk: ConsolePage, list: ListPage): Promise<void> {
   await list.search('concierge')
-  await list.fill(list.addForm, { Name: 'Wine cellar' })
+  await list.fillNew({ Name: 'Wine cellar' })
   await list.addButton.click()
   const words = "Added 'Wine cellar'. Your search hides it: Show clears the search."
   await desk.page.getByRole('status').filter({ hasText: words }).waitFor()
@@ -137,7 +137,7 @@ async function seekAdded(desk: ConsolePage, list: ListPage): Promise<void> {
     row.evaluate((element) => element === document.activeElement),
   )
   await list.row('Night desk').waitFor()
-  await list.fill(list.addForm, { Name: 'Attic' })
+  await list.fillNew({ Name: 'Attic' })
   await desk.button(/^Add a department/).click()
   await list.addForm.waitFor({ state: 'hidden' })
   await desk.button(/^Add a department/).click()

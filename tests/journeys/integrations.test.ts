@@ -56,7 +56,7 @@ async function open(desk: ConsolePage, list: ListPage): Promise<void> {
 
 async function add(hotel: Hotel, desk: ConsolePage, list: ListPage): Promise<void> {
   expect(await list.addButton.isDisabled()).toBe(true)
-  await list.fill(list.addForm, { Category: 'TICKETING', 'Host system': 'Harbour Desk', 'API key': SECRET })
+  await list.fillNew({ Category: 'TICKETING', 'Host system': 'Harbour Desk', 'API key': SECRET })
   const body = JSON.stringify({ message: 'This host system does not answer.', code: 'invalid' })
   hotel.line.answerOnce(isIntegrationCall('POST'), 422, body, { 'content-type': 'application/json' })
   await list.addButton.click()
@@ -77,7 +77,7 @@ async function edit(hotel: Hotel, desk: ConsolePage, list: ListPage): Promise<vo
   await key.waitFor()
   const kept = hotel.kind === 'extended' ? 'Set. Type a new one' : 'Type a new one'
   expect([await key.getAttribute('placeholder'), await key.inputValue()]).toEqual([kept, ''])
-  await list.fill(list.editForm, { 'Host system': 'Harbour Desk 2', 'User name': 'harbour' })
+  await list.fillEdited({ 'Host system': 'Harbour Desk 2', 'User name': 'harbour' })
   await list.editForm.getByRole('switch', { name: 'Active' }).check()
   const countUpdates = countFromNow(hotel.line, isIntegrationCall('PUT'))
   await list.saveButton.click()
@@ -131,7 +131,7 @@ async function workOnPhone(desk: ConsolePage, list: ListPage): Promise<void> {
   const width = await desk.page.evaluate(() => document.scrollingElement?.scrollWidth)
   expect(width).toBe(desk.page.viewportSize()?.width)
   await desk.page.getByRole('link', { name: 'Edit Guestfile', exact: true }).click()
-  await list.fill(list.editForm, { 'Host system identifier': 'GF-7' })
+  await list.fillEdited({ 'Host system identifier': 'GF-7' })
   await list.saveButton.click()
   await list.editForm.getByText('Saved', { exact: true }).waitFor()
   expect(await findSeriousFaultsInBothThemes(desk.page)).toEqual([])

@@ -168,9 +168,11 @@ async function edit(hotel: Hotel, desk: ConsolePage, list: ListPage, house: Inte
   await page.getByLabel('Name', { exact: true }).fill('ice hall')
   if (hotel.kind === 'extended') {
     await house.say(NAME, 'Somebody else’s words.')
-    // Seen by a hint, or by the saving that is refused.
-    await desk.button('SAVE INTENT').click()
-    await desk.button('Keep mine: RESPONSE').click()
+    // Seen by a hint: saving waits for the choice.
+    const choice = desk.button('Keep mine: RESPONSE')
+    await choice.waitFor()
+    expect(await desk.button('SAVE INTENT').isDisabled()).toBe(true)
+    await choice.click()
   }
   await desk.button('SAVE INTENT').click()
   await list.editForm.getByText('Saved', { exact: true }).waitFor()

@@ -88,7 +88,6 @@ describe('jobs (E4)', () => {
       await enqueue({}, 400)
       await waitFor('the job', () => doneAt > 0)
       expect(doneAt - enqueuedAt).toBeGreaterThanOrEqual(390)
-      expect(doneAt - enqueuedAt).toBeLessThan(2_000)
     })
   })
 

@@ -45,21 +45,25 @@ export class ListPage {
   }
 
   /** Unfolds the form of a new row, where the screen folds it. */
-  async unfold(): Promise<void> {
+  private async unfold(): Promise<void> {
     const button = this.foldButton
+    await waitFor(
+      'the form or its button',
+      async () => (await button.isVisible()) || (await this.addForm.isVisible()),
+    )
     if ((await button.isVisible()) && (await button.getAttribute('aria-expanded')) === 'false')
       await button.click()
   }
 
-  async fill(form: Locator, values: Record<string, string>): Promise<void> {
+  /** Fills in fields of the form of a new row, by their labels. */
+  async fillNew(values: Record<string, string>): Promise<void> {
     await this.unfold()
-    for (const [label, value] of Object.entries(values)) {
-      const field = form.locator('label', { hasText: new RegExp(`^${label}( \\* Optional)?$`) })
-      const id = await field.getAttribute('for')
-      const control = form.locator(`[id="${id}"]`)
-      const isSelect = await control.evaluate((element) => element instanceof HTMLSelectElement)
-      await (isSelect ? control.selectOption({ label: value }) : control.fill(value))
-    }
+    await fillIn(this.addForm, values)
+  }
+
+  /** The same in the form of the row whose page is open or opens. */
+  fillEdited(values: Record<string, string>): Promise<void> {
+    return fillIn(this.editForm, values)
   }
 
   /** The headings of the table, without that of the column that has none. */
@@ -114,4 +118,14 @@ export function readChosen(select: Locator): Promise<string | undefined> {
   return select.evaluate((element) =>
     element instanceof HTMLSelectElement ? element.selectedOptions[0]?.label : undefined,
   )
+}
+
+async function fillIn(form: Locator, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    const field = form.locator('label', { hasText: new RegExp(`^${label}( \\* Optional)?$`) })
+    const id = await field.getAttribute('for')
+    const control = form.locator(`[id="${id}"]`)
+    const isSelect = await control.evaluate((element) => element instanceof HTMLSelectElement)
+    await (isSelect ? control.selectOption({ label: value }) : control.fill(value))
+  }
 }
