@@ -14,7 +14,7 @@ import { insertHotel, type BulkHotel } from '#server/store/bulk-insert.ts'
 import { ROLES, type RoleName } from '#src/domain/roles.ts'
 import { copyDatabaseTemplate } from './database-template.ts'
 import { lendDatabase } from './lent-database.ts'
-import { createPostgresDatabase } from './postgres.ts'
+import { copyPostgresDatabase } from './postgres.ts'
 import { waitFor } from './wait-for.ts'
 import { buildWorkerFile } from './worker-file.ts'
 
@@ -51,10 +51,10 @@ export interface TestDatabase {
 
 export const isPostgresRun = process.env['BELLHOP_TEST_DB'] === 'postgres'
 
-/** A fresh database of the kind that this run is for (`BELLHOP_TEST_DB`). */
+/** A fresh, migrated database of the kind that this run is for (`BELLHOP_TEST_DB`). */
 export async function createTestDatabase(): Promise<TestDatabase> {
   if (isPostgresRun) {
-    const { url, drop } = await createPostgresDatabase(inject('postgresUrl'))
+    const { url, drop } = await copyPostgresDatabase(inject('postgresTemplate'))
     return { settings: { databaseUrl: url, dataDir: '' }, remove: drop }
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'bellhop-test-'))
