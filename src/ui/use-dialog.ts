@@ -7,7 +7,7 @@ interface OpenDialog {
     ref: RefObject<HTMLDialogElement | null>
     className: string | undefined
   }
-  /** Closes it and gives the focus back where it was; `onClose` follows. */
+  /** Closes it, gives the focus back where it was, and calls `onClose`. */
   close(): void
 }
 
@@ -24,14 +24,29 @@ export function useDialog(onClose: () => void): OpenDialog {
     // Closed, it gives the focus back where it was; taken off the page it would not.
     return () => box?.close()
   }, [])
-  const close = () => ref.current?.close()
+  // The browser's own word of it comes a moment later: a key pressed in that moment would find it closed and still said open.
+  const isOver = useRef(false)
+  const end = () => {
+    if (isOver.current) return
+    isOver.current = true
+    onClose()
+  }
+  const close = () => {
+    ref.current?.close()
+    end()
+  }
   return {
     frame: {
       ref,
       className: styles.dialog,
       onClick: ({ target }) => target === ref.current && close(),
-      // It is said a moment later: by then it may be open again.
-      onClose: () => ref.current?.open !== true && onClose(),
+      onCancel: (event) => {
+        if (event.target !== ref.current) return
+        event.preventDefault()
+        close()
+      },
+      // Where the browser closed it without asking. It may be open again by now.
+      onClose: () => ref.current?.open !== true && end(),
     },
     close,
   }

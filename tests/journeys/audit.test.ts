@@ -5,7 +5,7 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { SeenRequest } from '#tests/support/fault-proxy.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { callJson } from '#tests/support/http-json.ts'
-import { journey } from '#tests/support/journey.ts'
+import { journey, journeyAlone } from '#tests/support/journey.ts'
 import { lookAt, lookOnPhone } from '#tests/support/look-at.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -14,7 +14,8 @@ const PATH = '/config/audit'
 const MANY = 60
 
 describe('the audit', () => {
-  journey(
+  // It saves more answers than a hotel's people would want to choose from.
+  journeyAlone(
     'says who changed what and when, in pages; is filtered, exported and read without a line',
     async (hotel) => {
       const house = await openHouse(hotel)

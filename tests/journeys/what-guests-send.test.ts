@@ -99,6 +99,9 @@ async function seePicturesLarge(agent: ConsolePage): Promise<void> {
   expect(await readFocus(agent)).toBe('Show one.png large')
 
   await agent.page.keyboard.press('Enter')
+  await dialog('one.png').waitFor()
+  // Keys that follow each other as closely as they can.
+  await Promise.all(['Escape', 'Enter'].map((key) => agent.page.keyboard.press(key)))
   await dialog('one.png').getByRole('button', { name: 'Close' }).click()
   await agent.page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await readFocus(agent)).toBe('Show one.png large')
