@@ -7,18 +7,18 @@ const SERVER_TESTS = ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'
  * two servers beside two other tests waits more than once, on a machine of half the speed for long.
  */
 const TEST_TIMEOUT_MS = 300_000
-/** Without a number vitest leaves a core idle, half of the two that a small machine has. */
-const WORKERS = 2
-/** Where a test waits for another process much of the time. */
-const WORKERS_THAT_WAIT = 3
+/** One more than a small machine has cores: much of the time a test waits, for a clock or for another process. */
+const WORKERS = 3
+/** What is short-lived is gone before helpers of the collector, or functions compiled ahead, have paid. */
+const SHORT_LIVED = ['--single-threaded-gc', '--max-lazy']
 /**
  * Its files share no state but what their modules load, which takes longer than most of their tests. A test's database,
  * which is WebAssembly, is gone before optimised machine code of it has paid: a quarter of the time.
  */
 const SERVER_POOL = {
   isolate: false,
-  maxWorkers: WORKERS_THAT_WAIT,
-  execArgv: ['--liftoff-only'],
+  maxWorkers: WORKERS,
+  execArgv: ['--liftoff-only', ...SHORT_LIVED],
 }
 /** Whatever a journey waits for has a deadline of its own; this is for a machine of a fifth of the speed. */
 const JOURNEY_TIMEOUT_MS = 480_000
@@ -46,6 +46,7 @@ export default defineConfig({
           unstubGlobals: true,
           restoreMocks: true,
           maxWorkers: WORKERS,
+          execArgv: SHORT_LIVED,
           testTimeout: TEST_TIMEOUT_MS,
           hookTimeout: TEST_TIMEOUT_MS,
         },
@@ -56,6 +57,7 @@ export default defineConfig({
           name: 'checks',
           include: ['tests/checks/**/*.test.ts'],
           maxWorkers: WORKERS,
+          execArgv: SHORT_LIVED,
           testTimeout: TEST_TIMEOUT_MS,
           hookTimeout: TEST_TIMEOUT_MS,
         },
@@ -92,7 +94,7 @@ export default defineConfig({
           globalSetup: ['tests/support/journeys-setup.ts'],
           // A journey has a line and browser profiles of its own; the browser is its worker's (tests/support/journey.ts).
           isolate: false,
-          maxWorkers: WORKERS_THAT_WAIT,
+          maxWorkers: WORKERS,
           testTimeout: JOURNEY_TIMEOUT_MS,
           hookTimeout: JOURNEY_TIMEOUT_MS,
         },
