@@ -13,7 +13,8 @@ const MOST_CHARS = 1_500
 
 /**
  * What a journey is walked in: an environment, a line to it that can fail, guests, and staff at their desks. Line and desks
- * are the journey's own. The environment may have been others' before: there are more chats than its hotel begins with.
+ * are the journey's own. The environment may have been others' before: their guests' chats are gone, and what else they
+ * changed is still so.
  */
 export interface Hotel<Server extends RunningServer = RunningServer> {
   kind: Kind

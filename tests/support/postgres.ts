@@ -103,11 +103,12 @@ async function readVersion(url: string, child: ChildProcess): Promise<string> {
   }
 }
 
-async function runSql(url: string, sql: string): Promise<void> {
+/** Runs one statement on a connection of its own. */
+export async function runSql(url: string, sql: string, values: unknown[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(sql)
+    await client.query(sql, values)
   } finally {
     await client.end()
   }

@@ -23,6 +23,8 @@ export interface ServerProcess {
   port: number
   url: string
   dataDir: string
+  /** Of its PostgreSQL database; null: its database is in the folder. */
+  databaseUrl: string | null
   /** What it printed so far, for a failing test's message. */
   readOutput(): string
   /** kill -9: nothing is finished, nothing is closed. Settles when the process is gone. */
@@ -90,6 +92,7 @@ export async function startServerProcess({
     port,
     url: `http://127.0.0.1:${port}`,
     dataDir,
+    databaseUrl: database?.url ?? null,
     readOutput: () => output,
     kill: () => end('SIGKILL', STOP_DEADLINE_MS),
     restart: start,

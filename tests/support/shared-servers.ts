@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { runSql } from './postgres.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 
 /** Whether the environment offers the contract's extensions or the specification alone. */
@@ -28,18 +29,18 @@ export function startHotelServer(
 
 /**
  * Keeps one environment for each of vitest's workers, each hotel and each kind, started when it is first asked for: a
- * start costs more than most journeys. Two workers never share one. Answers `/{slot}/{hotel}/{kind}` with its port and
- * `/{slot}/{hotel}/{kind}/output` with what it printed, on loopback. `data`: see `startHotelServer`. `/embedded` answers with
- * the data folder of the quiet hotel, which `makeEmbedded` gives.
+ * start costs more than most journeys. Two workers never share one. Answers `/{slot}/{hotel}/{kind}` with its port, once the
+ * chats are gone that guests began there, and `/{slot}/{hotel}/{kind}/output` with what it printed, on loopback. `data`: see
+ * `startHotelServer`. `/embedded` answers with the data folder of the quiet hotel, which `makeEmbedded` gives.
  */
 export async function serveSharedServers(
   data: Record<HotelName, string>,
   makeEmbedded: () => Promise<string>,
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  const servers = new Map<string, Promise<ServerProcess>>()
+  const servers = new Map<string, Promise<SharedServer>>()
   const get = (slot: string, hotel: HotelName, kind: Kind) => {
     const name = `${slot}/${hotel}/${kind}`
-    const server = servers.get(name) ?? startHotelServer(kind, data[hotel])
+    const server = servers.get(name) ?? startShared(kind, data[hotel])
     servers.set(name, server)
     return server
   }
@@ -47,12 +48,14 @@ export async function serveSharedServers(
     const [, slot = '', hotel, kind, wish] = (request.url ?? '').split('/')
     const answer = async () => {
       if (slot === EMBEDDED) return makeEmbedded()
-      const server = await get(
+      const shared = await get(
         slot,
         hotel === 'demo' ? 'demo' : 'quiet',
         kind === 'plain' ? 'plain' : 'extended',
       )
-      return wish === 'output' ? server.readOutput() : String(server.port)
+      if (wish === 'output') return shared.server.readOutput()
+      await clearAway(shared)
+      return String(shared.server.port)
     }
     answer().then(
       (text) => response.end(text),
@@ -67,9 +70,27 @@ export async function serveSharedServers(
       desk.closeAllConnections()
       desk.close()
       const started = await Promise.allSettled(servers.values())
-      await Promise.all(started.flatMap((one) => (one.status === 'fulfilled' ? one.value.remove() : [])))
+      await Promise.all(
+        started.flatMap((one) => (one.status === 'fulfilled' ? one.value.server.remove() : [])),
+      )
     },
   }
+}
+
+interface SharedServer {
+  server: ServerProcess
+  startedAt: Date
+}
+
+async function startShared(kind: Kind, data: string): Promise<SharedServer> {
+  const startedAt = new Date()
+  return { server: await startHotelServer(kind, data), startedAt }
+}
+
+/** Else each journey's consoles would read and keep the chats of all that were walked before. */
+async function clearAway({ server, startedAt }: SharedServer): Promise<void> {
+  if (server.databaseUrl === null) return
+  await runSql(server.databaseUrl, 'delete from chats where created_at > $1', [startedAt])
 }
 
 /** The environment of this vitest worker, which every journey that it runs in that hotel shares. */
