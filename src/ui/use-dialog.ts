@@ -41,6 +41,7 @@ export function useDialog(onClose: () => void): OpenDialog {
       className: styles.dialog,
       onClick: ({ target }) => target === ref.current && close(),
       onCancel: (event) => {
+        // A file field in it says so too, when nothing was chosen.
         if (event.target !== ref.current) return
         event.preventDefault()
         close()

@@ -72,27 +72,18 @@ async function chooseByArrows(hotel: Hotel, agent: ConsolePage): Promise<void> {
   const options = agent.page.getByRole('option')
   await agent.composer.pressSequentially('/check-out')
   await options.nth(1).waitFor()
-  const second = await readBeginning(options.nth(1))
+  const second = await options.nth(1).locator('span').innerText()
   await agent.composer.press('ArrowDown')
   expect(await options.nth(1).getAttribute('aria-selected')).toBe('true')
   await agent.composer.press('Tab')
-  expect(await agent.composer.inputValue()).toMatch(second)
+  expect((await agent.composer.inputValue()).slice(0, 12)).toBe(second.slice(0, 12))
 
   await agent.composer.fill('')
   await agent.button('Saved answers').click()
   expect(await agent.composer.inputValue()).toBe('/')
-  // The last of those that are offered: which ones they are is up to what others have saved.
-  const last = await readBeginning(options.last())
-  await options.last().click()
-  expect(await agent.composer.inputValue()).toMatch(last)
+  await options.filter({ hasText: 'Shuttle' }).click()
+  expect(await agent.composer.inputValue()).toMatch(SHUTTLE)
   expect(await agent.composer.evaluate((box) => box === document.activeElement)).toBe(true)
-}
-
-/** How an answer begins, up to the first name that is filled in. */
-async function readBeginning(option: Locator): Promise<RegExp> {
-  const words = (await option.locator('span').innerText()).slice(0, 12)
-  expect(words).not.toBe('')
-  return new RegExp(`^${words.replace(/[^\w ]/g, '.')}`)
 }
 
 /** Escape keeps the words, and a message may begin with a slash. */
