@@ -3,7 +3,7 @@ import { isSend } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
+import { BOTH_AT_ONCE, journey } from '#tests/support/journey.ts'
 import { readBuild, serveNewBuild, takeNewBuild } from '#tests/support/new-build.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 
@@ -29,7 +29,7 @@ describe('a new build of the app', () => {
       await agent.composer.press('Enter')
       await ana.waitForStaffTexts(['on its way', 'a sentence that is not fini'])
     },
-    BOTH_KINDS,
+    BOTH_AT_ONCE,
   )
 })
 

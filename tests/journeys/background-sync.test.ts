@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { countFromNow, isSend } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
-import { BOTH_KINDS, journey, WHOLE_BROWSER } from '#tests/support/journey.ts'
+import { BOTH_AT_ONCE, journey, WHOLE_BROWSER } from '#tests/support/journey.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 import { readSyncTags, watchWorker } from '#tests/support/worker-watch.ts'
 
@@ -17,7 +17,7 @@ describe('Background Sync (O5)', () => {
       await askThePage(hotel, desk, agent)
       await sendWithoutPage(hotel, desk, agent)
     },
-    { ...BOTH_KINDS, ...WHOLE_BROWSER },
+    { ...BOTH_AT_ONCE, ...WHOLE_BROWSER },
   )
 })
 

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { countFromNow, isSend } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
+import { BOTH_AT_ONCE, journey } from '#tests/support/journey.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 
 const LOGIN_PAGE = '<!doctype html><title>Wi-Fi</title><form>Room number</form>'
@@ -19,7 +19,7 @@ describe('a captive portal answers 200 with its login page', () => {
       if (hotel.kind === 'extended') await sendAgainByKey(hotel, agent)
       else await decideByHand(hotel, agent)
     },
-    BOTH_KINDS,
+    BOTH_AT_ONCE,
   )
 })
 

@@ -28,7 +28,7 @@ describe('the environment is killed with -9 in mid-flush and started again', () 
       await agent.waitForMessage('six', 'Sent')
       for (const text of TEXTS) expect(await agent.countDrawn(text)).toBe(1)
     },
-    { isEmbedded: true },
+    { isEmbedded: true, isMostlyWaiting: true },
   )
 
   journeyAlone(
@@ -51,6 +51,6 @@ describe('the environment is killed with -9 in mid-flush and started again', () 
       await agent.takeWayOut('two', 'Send anyway')
       await guest.waitForStaffTexts(['one', 'two', 'three'], RECOVER_MS)
     },
-    { kinds: ['plain'], isEmbedded: true },
+    { kinds: ['plain'], isEmbedded: true, isMostlyWaiting: true },
   )
 })

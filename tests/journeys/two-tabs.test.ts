@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { isSend, isSocket } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
-import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
+import { BOTH_AT_ONCE, journey } from '#tests/support/journey.ts'
 import { waitForQuiet } from '#tests/support/quiet.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -23,7 +23,7 @@ describe('two tabs', () => {
       // The second tab leads now.
       await stopWithoutLettingGo(hotel, desk, { engine: second, follower: await desk.openTab() })
     },
-    BOTH_KINDS,
+    BOTH_AT_ONCE,
   )
 })
 

@@ -80,8 +80,12 @@ const shared = new Map<BrowserKind, Promise<Browser>>()
  * with the worker. One that crashed is replaced.
  */
 export async function findSharedChromium(kind: BrowserKind): Promise<Browser> {
-  const running = await shared.get(kind)?.catch(() => undefined)
+  const known = shared.get(kind)
+  const running = await known?.catch(() => undefined)
   if (running?.isConnected()) return running
+  // Journeys that are walked at once ask together: the first of them starts it.
+  const others = shared.get(kind)
+  if (others && others !== known) return others
   const launched = launchChromium(kind)
   shared.set(kind, launched)
   return launched

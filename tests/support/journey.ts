@@ -15,6 +15,8 @@ import {
 
 /** For what an environment without the contract's extensions does in another way. */
 export const BOTH_KINDS: JourneyOptions = { kinds: ['extended', 'plain'] }
+/** For what waits for deadlines most of the time: both kinds are walked at once, each in an environment of its own. */
+export const BOTH_AT_ONCE: JourneyOptions = { ...BOTH_KINDS, isMostlyWaiting: true }
 /** For what needs long chats, or a list that is full. */
 export const WHOLE_HOTEL: JourneyOptions = { hotel: 'demo' }
 /** For what is the browser's more than the page's: its caches, what it does with no page open. */
@@ -28,6 +30,8 @@ interface JourneyOptions {
   hotel?: HotelName
   /** The headless shell if not given. */
   browser?: BrowserKind
+  /** Walked beside the other such journeys of its file; no two of them share an environment. */
+  isMostlyWaiting?: boolean
 }
 
 interface AloneOptions extends JourneyOptions {
@@ -41,9 +45,9 @@ interface AloneOptions extends JourneyOptions {
 export function journey(
   name: string,
   walk: (hotel: Hotel) => Promise<void>,
-  { kinds = ['extended'], hotel = 'quiet', browser = 'shell' }: JourneyOptions = {},
+  { kinds = ['extended'], hotel = 'quiet', browser = 'shell', isMostlyWaiting = false }: JourneyOptions = {},
 ): void {
-  it.each(kinds)(`${name} (%s environment)`, async (kind) => {
+  it.each(kinds)(`${name} (%s environment)`, { concurrent: isMostlyWaiting }, async (kind) => {
     const server = await findSharedServer(inject('sharedServers'), hotel, kind)
     await walkIn({ name, kind, browser, server }, walk)
   })
@@ -57,11 +61,12 @@ export function journeyAlone(
     kinds = ['extended'],
     hotel = 'quiet',
     browser = 'shell',
+    isMostlyWaiting = false,
     isEmbedded = false,
     readSettings = () => ({}),
   }: AloneOptions = {},
 ): void {
-  it.each(kinds)(`${name} (%s environment)`, async (kind) => {
+  it.each(kinds)(`${name} (%s environment)`, { concurrent: isMostlyWaiting }, async (kind) => {
     const made = inject(hotel === 'demo' ? 'demoData' : 'quietData')
     const data = isEmbedded ? await findEmbeddedData(inject('sharedServers')) : made
     const server = await startHotelServer(kind, data, readSettings())
