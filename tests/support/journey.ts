@@ -49,7 +49,11 @@ export function journey(
 ): void {
   it.each(kinds)(`${name} (%s environment)`, { concurrent: isMostlyWaiting }, async (kind) => {
     const server = await findSharedServer(inject('sharedServers'), hotel, kind)
-    await walkIn({ name, kind, browser, server }, walk)
+    try {
+      await walkIn({ name, kind, browser, server }, walk)
+    } finally {
+      await server.leave()
+    }
   })
 }
 

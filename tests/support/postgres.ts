@@ -86,6 +86,11 @@ function listOptions(port: number): string[] {
     port: String(port),
     unix_socket_directories: '',
     fsync: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    autovacuum: 'off',
+    jit: 'off',
     max_connections: '200',
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

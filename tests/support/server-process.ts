@@ -27,6 +27,9 @@ export interface ServerProcess {
   databaseUrl: string | null
   /** What it printed so far, for a failing test's message. */
   readOutput(): string
+  /** Stops it where it stands, as a process that the system gives no time; `resume` lets it go on. */
+  pause(): void
+  resume(): void
   /** kill -9: nothing is finished, nothing is closed. Settles when the process is gone. */
   kill(): Promise<void>
   /** Starts it again on the same port and folder after `kill` or `stop`. */
@@ -94,6 +97,8 @@ export async function startServerProcess({
     dataDir,
     databaseUrl: database?.url ?? null,
     readOutput: () => output,
+    pause: () => child?.kill('SIGSTOP'),
+    resume: () => child?.kill('SIGCONT'),
     kill: () => end('SIGKILL', STOP_DEADLINE_MS),
     restart: start,
     stop: () => end('SIGTERM', STOP_DEADLINE_MS),

@@ -9,12 +9,20 @@ export type Kind = 'extended' | 'plain'
 export type HotelName = 'quiet' | 'demo'
 
 const EMBEDDED = 'embedded'
+const OUTPUT = 'output'
+const LEAVE = 'leave'
 
 /** Where a running environment is, and what it said. */
 export interface RunningServer {
   port: number
   url: string
   readOutput(): string | Promise<string>
+}
+
+/** An environment that one journey after the other is walked in. */
+export interface LentServer extends RunningServer {
+  /** Nobody walks in it until it is asked for again: it stands still. */
+  leave(): Promise<void>
 }
 
 /** Starts a hotel of a kind; `data` is a stopped one's, which is copied (`copyOf`). `settings` are its own. */
@@ -30,7 +38,8 @@ export function startHotelServer(
 /**
  * Keeps one environment for each of vitest's workers, each hotel and each kind, started when it is first asked for: a
  * start costs more than most journeys. Two workers never share one. Answers `/{slot}/{hotel}/{kind}` with its port, once the
- * chats are gone that guests began there, and `/{slot}/{hotel}/{kind}/output` with what it printed, on loopback. `data`: see
+ * chats are gone that guests began there, and `/{slot}/{hotel}/{kind}/output` with what it printed, on loopback. After
+ * `/{slot}/{hotel}/{kind}/leave` it stands still: a dozen that look every 2 s what is due take the cores' time. `data`: see
  * `startHotelServer`. `/embedded` answers with the data folder of the quiet hotel, which `makeEmbedded` gives.
  */
 export async function serveSharedServers(
@@ -53,7 +62,12 @@ export async function serveSharedServers(
         hotel === 'demo' ? 'demo' : 'quiet',
         kind === 'plain' ? 'plain' : 'extended',
       )
-      if (wish === 'output') return shared.server.readOutput()
+      if (wish === OUTPUT) return shared.server.readOutput()
+      if (wish === LEAVE) {
+        shared.server.pause()
+        return ''
+      }
+      shared.server.resume()
       await clearAway(shared)
       return String(shared.server.port)
     }
@@ -98,13 +112,16 @@ export async function findSharedServer(
   sharedServers: string,
   hotel: HotelName,
   kind: Kind,
-): Promise<RunningServer> {
+): Promise<LentServer> {
   const address = `${sharedServers}/${process.env.VITEST_POOL_ID ?? '1'}/${hotel}/${kind}`
   const port = await ask(address)
   return {
     port: Number(port),
     url: `http://127.0.0.1:${port}`,
-    readOutput: () => ask(`${address}/output`),
+    readOutput: () => ask(`${address}/${OUTPUT}`),
+    async leave() {
+      await ask(`${address}/${LEAVE}`)
+    },
   }
 }
 

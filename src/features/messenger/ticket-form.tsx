@@ -63,7 +63,8 @@ export function TicketForm({ chatId, guestId, guestName, room }: TicketFormProps
     })
   }
 
-  if (!draft.isLoaded) return <p className={styles.place}>Loading the form…</p>
+  // Both are on the device: without the departments the one that was chosen would have no name for a moment.
+  if (!draft.isLoaded || !reading) return <p className={styles.place}>Loading the form…</p>
   return (
     <form className={styles.form} onSubmit={save} aria-label="New ticket">
       <p className={styles.place}>
