@@ -33,7 +33,7 @@ describe('on a slow phone, on a slow line', () => {
   )
 })
 
-/** At the beginning of a shift, where phone and line are quick still. */
+/** At the beginning of a shift, where the line is good still. */
 async function turnAlertsOn(phone: SlowPhone): Promise<void> {
   const agent = await phone.openTab()
   await agent.signIn('agent')

@@ -1,4 +1,3 @@
-import type { BrowserContext, Page } from 'playwright-core'
 import { PHONE } from './chromium.ts'
 import { ConsolePage } from './console-page.ts'
 import type { Hotel } from './hotel.ts'
@@ -12,10 +11,9 @@ import { watchWorker, type WorkerWatch } from './worker-watch.ts'
 const SLOWER = 4
 const MOBILE: Weakness = { bitsPerSecond: 1_600_000, delayMs: 150, faultyShare: 0, seed: 1 }
 
-/** An agent's phone: its screen, a finger and, from `slowDown` on, a slow processor and a slow line to the hotel. */
+/** An agent's phone: its screen, a finger, a slow processor and, from `slowDown` on, a slow line to the hotel. */
 export interface SlowPhone {
   push: PushProfile
-  /** For the tabs that are opened from then on. */
   slowDown(): void
   openTab(): Promise<ConsolePage>
   /** What came to the device is given to its worker, which no page of the console need be there for. */
@@ -32,18 +30,15 @@ export async function openSlowPhone(hotel: Hotel, service: PushEndpoint): Promis
   const { context } = await hotel.openDesk({ viewport: PHONE, permissions: ['background-sync'] })
   const push = await openPushProfile(context, service, line.origin)
   let isAsked = false
-  let isSlow = false
   return {
     push,
-    slowDown() {
-      isSlow = true
-      line.weaken(MOBILE)
-    },
+    slowDown: () => line.weaken(MOBILE),
     async openTab() {
       const page = await context.newPage()
       if (!isAsked) await setNotifications(page, line.origin, 'prompt')
       isAsked = true
-      if (isSlow) await slowPage(context, page)
+      const session = await context.newCDPSession(page)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
       return new ConsolePage(page, line.origin)
     },
     async deliver(kind) {
@@ -54,9 +49,4 @@ export async function openSlowPhone(hotel: Hotel, service: PushEndpoint): Promis
     watchWorker: () => watchWorker(context),
     stop: () => line.stop(),
   }
-}
-
-async function slowPage(context: BrowserContext, page: Page): Promise<void> {
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
 }
