@@ -25,7 +25,7 @@ describe('nothing serious is found, in both themes', () => {
       )
       const admin = await (await hotel.openDesk({ viewport: DESKTOP })).openTab()
       await admin.signIn('admin')
-      await admin.openChat(guest.chatId)
+      await admin.chooseChat(guest.chatId)
       await openOnDesktop(admin)
       await turnIntoPhone(admin)
       await admin.page.getByRole('link', { name: 'Back', exact: true }).first().click()

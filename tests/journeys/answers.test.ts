@@ -41,8 +41,7 @@ describe('the saved answers of the house', () => {
     const id = await house.add(label, 'From two to nine.')
     const desk = await hotel.openDesk({ viewport: PHONE })
     const manager = await desk.openTab()
-    await manager.signIn('manager')
-    await manager.open('/answers-table')
+    await manager.signInAt('/answers-table', 'manager')
     await search(manager, label)
     const field = manager.page.getByRole('textbox', { name: `Response of ${label}` })
     // The answer to the first save is held up, and somebody else's comes in between.

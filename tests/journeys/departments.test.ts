@@ -17,7 +17,7 @@ describe('/config/queues, labelled Departments (specification section 2)', () =>
     'an admin adds, edits, is refused, deletes and takes back, one and many, offline and on a phone',
     async (hotel) => {
       const desk = await (await hotel.openDesk()).openTab()
-      await desk.signIn('admin')
+      await desk.signInAt('/config/queues', 'admin')
       const list = new ListPage(desk, { one: 'department', many: 'departments' })
       await protectTheHouse(desk, list)
       await add(desk, list)
@@ -34,7 +34,6 @@ describe('/config/queues, labelled Departments (specification section 2)', () =>
 
 /** The house's own has no checkbox, edit or delete, and is left out where all are chosen. */
 async function protectTheHouse(desk: ConsolePage, list: ListPage): Promise<void> {
-  await desk.open('/config/queues')
   const own = list.row('Front Desk')
   await own.waitFor()
   expect(await list.readHeadings()).toEqual(['Name', 'Kept by', 'EDIT', 'DELETE'])

@@ -12,6 +12,7 @@ import {
   returnForgottenChat,
   sendSlowly,
   tryKeys,
+  writeWithoutLine,
 } from '#tests/support/walk-held-chat.ts'
 import { filterList, hearCry, leaveByUnknownPath, readHeader, search } from '#tests/support/walk-list.ts'
 import { readGuestCard, readThread, signInAtLink } from '#tests/support/walk-thread.ts'
@@ -35,6 +36,7 @@ describe('the whole messenger, at both sizes and in both themes', () => {
         await filterList(walk)
         await compose(walk)
         await sendSlowly(walk)
+        await writeWithoutLine(walk)
         await readHeader(walk)
         await hearCry(walk)
         await returnForgottenChat(walk)

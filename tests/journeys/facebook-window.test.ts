@@ -52,7 +52,7 @@ async function writeIntoClosed(hotel: Hotel, agent: ConsolePage, staff: Staff): 
 async function watchClosing(hotel: Hotel, agent: ConsolePage, staff: Staff): Promise<void> {
   const chatId = await findFreeChat(staff)
   await sayAsGuest(hotel, chatId, 'good evening')
-  await agent.openChat(chatId)
+  await agent.chooseChat(chatId)
   await agent.takeOver()
   await agent.waitUntilUnsent(0)
   const countdown = agent.page.getByText(/^Facebook closes this chat in /)

@@ -20,7 +20,7 @@ describe('/config/integrations (specification section 2)', () => {
     'an admin adds, edits, is refused, deletes and takes back, offline and on a phone; no secret comes back',
     async (hotel) => {
       const desk = await (await hotel.openDesk()).openTab()
-      await desk.signIn('admin')
+      await desk.signInAt('/config/integrations', 'admin')
       const list = new ListPage(desk, { one: 'integration', many: 'integrations' })
       await open(desk, list)
       await add(hotel, desk, list)
@@ -37,7 +37,6 @@ describe('/config/integrations (specification section 2)', () => {
 
 /** No checkboxes; TICKET is TICKETING. */
 async function open(desk: ConsolePage, list: ListPage): Promise<void> {
-  await desk.open('/config/integrations')
   await list.row('Fixwright Service Desk').getByText('TICKETING', { exact: true }).waitFor()
   expect(await list.readHeadings()).toEqual([
     'Category',

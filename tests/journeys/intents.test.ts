@@ -5,7 +5,7 @@ import type { SeenRequest } from '#tests/support/fault-proxy.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { chooseTimes, openEditor, trainingCard, typeQuestion } from '#tests/support/intent-editor.ts'
 import { openIntentHouse, type IntentHouse } from '#tests/support/intent-house.ts'
-import { BOTH_KINDS, journeyAlone } from '#tests/support/journey.ts'
+import { journeyAlone } from '#tests/support/journey.ts'
 import { ListPage } from '#tests/support/list-page.ts'
 import { lookAt, lookOnPhone } from '#tests/support/look-at.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -37,9 +37,24 @@ describe('/intents (specification section 2)', () => {
       await writeTickets(hotel, desk, list, house)
       await deleteSome(desk, list, house)
       await readOffline(hotel, desk, list)
-      if (hotel.kind === 'extended') await workOnPhone(desk, list)
+      await workOnPhone(desk, list)
     },
-    BOTH_KINDS,
+  )
+
+  journeyAlone(
+    'where nothing hints at what others did, one is added and edited all the same',
+    async (hotel) => {
+      const house = await openIntentHouse(hotel)
+      const desk = await (await hotel.openDesk()).openTab()
+      await desk.signIn('operator')
+      const list = new ListPage(desk, { one: 'intent', many: 'intents' })
+      await open(hotel, desk, list)
+      await add(hotel, desk)
+      await desk.button('BACK').click()
+      await edit(hotel, desk, list, house)
+      await writeTickets(hotel, desk, list, house)
+    },
+    { kinds: ['plain'] },
   )
 })
 
@@ -151,8 +166,7 @@ async function trainAndAnswer(hotel: Hotel, desk: ConsolePage): Promise<void> {
   await guest.say('at noon')
   await heard('See you at noon.')
   // It is cleared after 10 s.
-  if (hotel.kind === 'extended')
-    await card.getByText('Success', { exact: true }).waitFor({ state: 'detached' })
+  await card.getByText('Success', { exact: true }).waitFor({ state: 'detached' })
 }
 
 /** Refused, with everything as it was; and where somebody else was quicker its person chooses. */

@@ -17,12 +17,10 @@ describe('what an admin does to a user takes effect where that user is at work',
     'a demoted operator loses the screen, also under another username; a removed one is locked out; oneself is asked first',
     async (hotel) => {
       const operator = await (await hotel.openDesk()).openTab()
-      await operator.signIn('operator')
-      await operator.open('/answers-table')
+      await operator.signInAt('/answers-table', 'operator')
       await operator.page.getByRole('row').nth(1).waitFor()
       const admin = await (await hotel.openDesk()).openTab()
-      await admin.signIn('admin')
-      await admin.open('/config/users')
+      await admin.signInAt('/config/users', 'admin')
       await rowOf(admin, 'operator').waitFor()
 
       await demote(operator, admin)

@@ -19,7 +19,7 @@ describe('pictures where data is dear or the line is weak', () => {
     const agent = await desk.openTab()
     await agent.signIn('maria')
     const countFiles = countFromNow(hotel.line, isFile)
-    await agent.openChat(chatId)
+    await agent.chooseChat(chatId)
     const offer = agent.thread.getByRole('button', { name: /^Show picture \(\d+ (kB|bytes)\)/ })
     await offer.waitFor()
     const { width, height } = (await offer.boundingBox()) ?? {}

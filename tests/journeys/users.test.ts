@@ -27,7 +27,6 @@ describe('users (specification section 2)', () => {
     'an admin adds, edits, refuses, deletes and takes back, one and many, offline and on a phone',
     async (hotel) => {
       const admin = await (await hotel.openDesk()).openTab()
-      await admin.signIn('admin')
       await openUsers(hotel, admin)
       await addByPassword(hotel, admin)
       await addByFacebook(hotel, admin)
@@ -45,7 +44,7 @@ describe('users (specification section 2)', () => {
 /** The list says 'Loading...' until it is there. */
 async function openUsers(hotel: Hotel, admin: ConsolePage): Promise<void> {
   const held = hotel.line.holdNext(isUserCall('GET'))
-  await admin.open('/config/users')
+  await admin.signInAt('/config/users', 'admin')
   await held.arrived
   await admin.page.getByText('Loading...', { exact: true }).waitFor()
   held.letGo()

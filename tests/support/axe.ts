@@ -23,12 +23,18 @@ export async function findSeriousFaults(page: Page, runOnly = WHOLE): Promise<st
     )
 }
 
-/** The same in both themes, for a screen that follows the system: what is open stays open. A line begins with its theme. */
-export async function findSeriousFaultsInBothThemes(page: Page): Promise<string[]> {
+/**
+ * The same in both themes, for a screen that follows the system: what is open stays open, and the screen stays in the theme
+ * `last`. A line begins with its theme.
+ */
+export async function findSeriousFaultsInBothThemes(
+  page: Page,
+  last: 'light' | 'dark' = 'light',
+): Promise<string[]> {
   const faults: string[] = []
   for (const [colorScheme, runOnly] of [
-    ['dark', COLOURS],
-    ['light', WHOLE],
+    [last === 'light' ? 'dark' : 'light', COLOURS],
+    [last, WHOLE],
   ] as const) {
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })

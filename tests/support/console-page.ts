@@ -70,6 +70,12 @@ export class ConsolePage {
     await this.waitUntilLive()
   }
 
+  /** Signs in at an address of the console, where the person is then: what it shows is for the journey to wait for. */
+  async signInAt(path: string, username: string, password = DEMO_PASSWORD): Promise<void> {
+    await this.open(path)
+    await this.enterCredentials(username, password)
+  }
+
   /** Fills the sign-in form that is on screen and sends it. */
   async enterCredentials(username: string, password = DEMO_PASSWORD): Promise<void> {
     await this.page.getByLabel('Username', { exact: true }).fill(username)

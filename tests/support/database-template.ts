@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { cpSync, existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLog } from '#server/log.ts'
@@ -23,7 +23,8 @@ export async function copyDatabaseTemplate(folder: string): Promise<void> {
   const template = path.join(ROOT, '.cache', `database-${hash.digest('hex').slice(0, 16)}`)
   if (!existsSync(template)) await makeTemplate(template, workerFile)
   await mkdir(folder, { recursive: true })
-  await cp(template, folder, { recursive: true })
+  // A thousand small files: awaiting each takes six times as long.
+  cpSync(template, folder, { recursive: true })
 }
 
 async function makeTemplate(template: string, workerFile: string): Promise<void> {

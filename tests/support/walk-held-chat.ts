@@ -18,11 +18,11 @@ export async function compose(walk: Walk): Promise<void> {
   const panel = page.getByRole('region', { name: 'SUGGESTED RESPONSES' })
   expect(await panel.count()).toBe(isPhone ? 0 : 1)
   expect(await agent.button('Send').isDisabled()).toBe(true)
-  await look(walk, 'held-chat')
+  await lookClosely(walk, 'held-chat')
 
   await composer.pressSequentially('/lost')
   await page.getByRole('listbox', { name: 'Saved answers' }).getByRole('option').first().waitFor()
-  await look(walk, 'saved-answers')
+  await lookClosely(walk, 'saved-answers')
   await composer.press('Enter')
   expect(await composer.inputValue()).toBe(
     `I have asked housekeeping to look in room ${cast.room} at once, Ana. Could you describe it a little?`,
@@ -41,7 +41,7 @@ export async function compose(walk: Walk): Promise<void> {
     tray.locator('img').evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
   )
   expect(await listTray(agent)).toEqual(['view.png', 'bill.pdf'])
-  await look(walk, 'draft')
+  await lookClosely(walk, 'draft')
   for (const { name } of files) await agent.button(`Remove ${name}`).click()
   await tray.waitFor({ state: 'detached' })
 }
@@ -62,6 +62,29 @@ export async function sendSlowly(walk: Walk): Promise<void> {
   held.letGo()
   await waitFor('the mark to go', async () => (await row.getByText(/unsent/).count()) === 0)
   await row.getByText('one moment, please').waitFor()
+}
+
+/** A message that waits for the line, at its place and in Unsent. On a phone from the list, and back to it. */
+export async function writeWithoutLine(walk: Walk): Promise<void> {
+  const { agent, cast, hotel } = walk
+  const { page } = agent
+  await agent.chooseChat(cast.ana.chatId)
+  hotel.line.cut()
+  await agent.write('while the line is down')
+  await agent.connection
+    .first()
+    .getByText(/offline/i)
+    .waitFor()
+  await agent.waitForMessage('while the line is down')
+  await lookClosely(walk, 'unsent-message')
+  await goToList(walk)
+  await agent.unsentLink.first().click()
+  await page.getByRole('heading', { name: 'Unsent' }).waitFor()
+  await lookClosely(walk, 'unsent')
+  await hotel.goOnline()
+  await agent.waitUntilUnsent(0)
+  await page.goBack()
+  await agent.chats.waitFor()
 }
 
 /** A forgotten chat on Facebook, whose guest the hotel does not know: counted down, asked about, returned. */

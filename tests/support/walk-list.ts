@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ConsolePage } from './console-page.ts'
 import { changeSounds, countSounds } from './sounds.ts'
-import { closeMenu, goToList, look, readTheme, waitForAddress, type Walk } from './walk.ts'
+import { closeMenu, goToList, look, lookClosely, readTheme, waitForAddress, type Walk } from './walk.ts'
 import { waitFor } from './wait-for.ts'
 
 const VERSION = '1.0.539'
@@ -70,7 +70,7 @@ export async function filterList(walk: Walk): Promise<void> {
     .chatLink(cast.ben.chatId)
     .getByText(/^quiet 4\d min$/)
     .waitFor()
-  await look(walk, 'list')
+  await lookClosely(walk, 'list')
   await agent.chooseChat(cast.ana.chatId)
   const path = `/messenger/${cast.ana.chatId}`
   await waitForAddress(agent, path, { chatFilter: 'needs-help', chatType: 'all' })

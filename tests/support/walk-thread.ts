@@ -14,7 +14,7 @@ export async function signInAtLink(walk: Walk): Promise<void> {
   await agent.open(`${path}?chatFilter=needs%20help&chatType=all`)
   await page.getByText(NOT_PRODUCTION).waitFor()
   expect(await agent.button('LOGIN').isDisabled()).toBe(true)
-  await look(walk, 'sign-in')
+  await lookClosely(walk, 'sign-in')
 
   // Its button is there, and says why it can't be used: this environment has no app of the network's.
   await page.getByLabel('Username', { exact: true }).fill('facebooklogin')
@@ -26,7 +26,7 @@ export async function signInAtLink(walk: Walk): Promise<void> {
   // A name of its own: failures of one name slow its next sign-in down.
   await agent.enterCredentials(`nobody-${cast.word}`, 'not the password')
   await page.getByRole('alert').getByText(WRONG_LOGIN, { exact: true }).waitFor()
-  await look(walk, 'sign-in-refused')
+  await lookClosely(walk, 'sign-in-refused')
   await agent.enterCredentials('admin')
   await agent.waitUntilLive()
   await agent.thread.getByText('Good evening, Ana', { exact: true }).waitFor()

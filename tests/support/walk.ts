@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { findSeriousFaults } from './axe.ts'
+import { findSeriousFaultsInBothThemes } from './axe.ts'
 import type { ConsolePage } from './console-page.ts'
 import type { Hotel } from './hotel.ts'
 import type { Cast } from './walk-cast.ts'
@@ -41,9 +41,9 @@ export async function look(walk: Walk, bullet: string): Promise<void> {
   await agent.page.screenshot({ path: `${folder}/${name}`, animations: 'disabled' })
 }
 
-/** The same, and axe finds nothing serious on it. */
+/** The same, and axe finds nothing serious on it, in neither theme. */
 export async function lookClosely(walk: Walk, bullet: string): Promise<void> {
-  expect(await findSeriousFaults(walk.agent.page), bullet).toEqual([])
+  expect(await findSeriousFaultsInBothThemes(walk.agent.page, walk.theme), bullet).toEqual([])
   await look(walk, bullet)
 }
 
