@@ -23,7 +23,7 @@ export interface PrewarmOptions {
  * person waits for something: what is under way then is given up for them.
  */
 export async function prewarmShift(context: SyncContext, options: PrewarmOptions): Promise<void> {
-  const chatIds = await listShift(context)
+  const chatIds = await listCold(context, await listShift(context))
   for (const chatId of chatIds) {
     if (options.refused.has(chatId)) continue
     for (;;) {
@@ -45,6 +45,29 @@ async function listShift({ workspace }: SyncContext): Promise<string[]> {
     mirror.chats.orderBy('updatedAt').reverse().limit(RECENT_CHATS).primaryKeys(),
   ])
   return [...new Set([...help, ...mine, ...recent])].slice(0, SHIFT_CHATS)
+}
+
+/** What is still missing of a chat that is kept ready. */
+interface Missing {
+  messages: boolean
+  card: boolean
+}
+
+/** In one look: nearly all of them are warm already, each time but the first. */
+async function findMissing(context: SyncContext, chatIds: string[]): Promise<Missing[]> {
+  const { mirror } = context.workspace
+  const [threads, cards] = await mirror.transaction('r', [mirror.threads, mirror.guestCards], () =>
+    Promise.all([mirror.threads.bulkGet(chatIds), mirror.guestCards.bulkGet(chatIds)]),
+  )
+  return chatIds.map((_, index) => ({
+    messages: (threads[index]?.historyFrom ?? null) === null,
+    card: cards[index] === undefined,
+  }))
+}
+
+async function listCold(context: SyncContext, chatIds: string[]): Promise<string[]> {
+  const missing = await findMissing(context, chatIds)
+  return chatIds.filter((_, index) => missing[index]?.messages || missing[index]?.card)
 }
 
 /** What the environment does not give of one chat is no reason to leave the others cold; a dead line throws. */
@@ -75,12 +98,13 @@ async function prewarmUnlessWaitedFor(
   }
 }
 
+/** Looks again: it may have been opened, and read for that, since the shift was looked through. */
 async function prewarmChat(context: SyncContext, chatId: string): Promise<void> {
   const { workspace, signal, clock } = context
   const { mirror } = workspace
-  const thread = await mirror.threads.get(chatId)
-  if (thread?.historyFrom === undefined || thread.historyFrom === null) await refreshThread(context, chatId)
-  if (await mirror.guestCards.get(chatId)) return
+  const [missing] = await findMissing(context, [chatId])
+  if (missing?.messages) await refreshThread(context, chatId)
+  if (!missing?.card) return
   const info = await fetchGuestInfo(apiSession(context), chatId, signal)
   await writeMirror(workspace, [mirror.guestCards], () =>
     mirror.guestCards.put({ chatId, info, asOf: clock.now() }),

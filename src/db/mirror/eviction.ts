@@ -11,6 +11,8 @@ const MAX_MESSAGES_PER_THREAD = 200
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000
 /** A thread opened within this time counts as open. */
 export const OPEN_MS = 24 * 60 * 60_000
+/** Threads whose messages are counted in one transaction: a transaction each takes far longer, one for all holds up writers. */
+const COUNTED_AT_ONCE = 50
 
 /** How much may stay; fewer where the device is full (D6). */
 export interface MirrorBounds {
@@ -64,11 +66,16 @@ export async function evictMirror(
   const isKept = (chatId: string) =>
     keep.chatIds.has(chatId) || now - (openedAt.get(chatId) ?? 0) < OPEN_MS || ranked.attention.has(chatId)
   const oldest = new Date(now - bounds.maxAgeMs).toISOString()
+  const allowed = ranked.byUpdate
+    .map(({ chatId, updatedAt }, index): AllowedThread => {
+      const isRecent = index < bounds.threads && updatedAt >= oldest
+      return { chatId, keepCount: isRecent ? bounds.messagesPerThread : 0 }
+    })
+    .filter(({ chatId }) => !isKept(chatId))
   let removed = 0
-  for (const [index, { chatId, updatedAt }] of ranked.byUpdate.entries()) {
-    if (isKept(chatId)) continue
-    const messages = index < bounds.threads && updatedAt >= oldest ? bounds.messagesPerThread : 0
-    removed += await trimThread(mirror, epoch, chatId, messages)
+  for (let from = 0; from < allowed.length; from += COUNTED_AT_ONCE) {
+    const tooLong = await findTooLong(mirror, allowed.slice(from, from + COUNTED_AT_ONCE))
+    for (const thread of tooLong) removed += await trimThread(mirror, epoch, thread)
   }
   await trimChats(mirror, epoch, bounds.chats, (chatId) => isKept(chatId), keep.userId)
   return removed
@@ -86,30 +93,46 @@ async function rankThreads(mirror: MirrorDatabase, chatIds: string[]) {
   return { byUpdate, attention }
 }
 
+/** How many messages of a thread may stay. */
+interface AllowedThread {
+  chatId: string
+  keepCount: number
+}
+
+function messagesOf(mirror: MirrorDatabase, chatId: string) {
+  return mirror.messages.where('[chatId+createdAt]').between([chatId, Dexie.minKey], [chatId, Dexie.maxKey])
+}
+
+function findTooLong(mirror: MirrorDatabase, threads: AllowedThread[]): Promise<AllowedThread[]> {
+  return mirror.transaction('r', mirror.messages, async () => {
+    const counts = await Promise.all(threads.map(({ chatId }) => messagesOf(mirror, chatId).count()))
+    return threads.filter(({ keepCount }, index) => (counts[index] ?? 0) > keepCount)
+  })
+}
+
 /** Keeps a thread's newest messages; the thread then begins at the oldest that stayed (I10). */
 async function trimThread(
   mirror: MirrorDatabase,
   epoch: number,
-  chatId: string,
-  keepCount: number,
+  { chatId, keepCount }: AllowedThread,
 ): Promise<number> {
-  const range = () =>
-    mirror.messages.where('[chatId+createdAt]').between([chatId, Dexie.minKey], [chatId, Dexie.maxKey])
-  if ((await range().count()) <= keepCount) return 0
   return writeGuarded(
     mirror,
     epoch,
     [mirror.messages, mirror.threads, mirror.files, mirror.guestCards],
     async () => {
-      const kept = keepCount === 0 ? [] : await range().reverse().limit(keepCount).toArray()
+      const kept =
+        keepCount === 0 ? [] : await messagesOf(mirror, chatId).reverse().limit(keepCount).toArray()
       const from = kept.at(-1)?.createdAt ?? null
       const removed =
         from === null
-          ? await range().delete()
+          ? await messagesOf(mirror, chatId).delete()
           : await mirror.messages
               .where('[chatId+createdAt]')
               .between([chatId, Dexie.minKey], [chatId, from], true, false)
               .delete()
+      // Somebody else was quicker.
+      if (removed === 0) return 0
       await patchThread(mirror, chatId, { historyFrom: from, isComplete: false })
       if (from === null) {
         await mirror.files.where('chatId').equals(chatId).delete()

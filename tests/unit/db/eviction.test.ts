@@ -45,6 +45,15 @@ describe('bounds of the mirror (D5)', () => {
     expect(await count('a')).toBe(2)
   })
 
+  it('of many threads each is brought within the bound, and nothing of a second go is left', async () => {
+    const many = Array.from({ length: 110 }, (_, n) => ({ id: `c${n}`, daysAgo: n / 100 }))
+    const { mirror, workspace } = await openMirrorWith(many)
+    const bounds = { ...BOUNDS, chats: 110, threads: 105 }
+    expect(await evictMirror(workspace, bounds, NONE, NOON)).toBe(105 * 2 + 5 * 4)
+    expect(await mirror.messages.count()).toBe(105 * 2)
+    expect(await evictMirror(workspace, bounds, NONE, NOON)).toBe(0)
+  })
+
   it('threads beyond the bound and older than 30 days lose all their messages', async () => {
     const { mirror, workspace, count } = await openMirrorWith([
       { id: 'a', daysAgo: 1 },
