@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { copyDatabaseTemplate } from '#tests/support/database-template.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-server.ts'
 import { DEAD_PORT, findFreePort } from '#tests/support/free-port.ts'
 import { NODE_FLAGS } from '#tests/support/server-process.ts'
@@ -92,7 +93,9 @@ describe('the process', () => {
     const port = String(await findFreePort())
     const server = run({ PORT: port, SEED: 'none' })
     await waitForHealth(server)
-    const other = run({ PORT: port, SEED: 'none', DATA_DIR: path.join(folder, 'other') })
+    const dataDir = path.join(folder, 'other')
+    await copyDatabaseTemplate(dataDir)
+    const other = run({ PORT: port, SEED: 'none', DATA_DIR: dataDir })
     expect(await readRefusal(other)).toContain(`port ${port} is in use`)
   })
 

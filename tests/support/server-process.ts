@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync, existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasEnded, waitUntilListening } from './listening.ts'
@@ -56,7 +56,7 @@ export async function startServerProcess({
   const folder = await mkdtemp(join(tmpdir(), 'bellhop-server-'))
   const dataDir = join(folder, 'data')
   const database = copyOf?.startsWith('postgres:') ? await copyPostgresDatabase(copyOf) : null
-  if (copyOf !== undefined && !database) await cp(copyOf, dataDir, { recursive: true })
+  if (copyOf !== undefined && !database) cpSync(copyOf, dataDir, { recursive: true })
   let port = 0
   let output = ''
   let child: ChildProcess | null = null

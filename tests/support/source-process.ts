@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { hasEnded, waitUntilListening } from './listening.ts'
+import { NODE_FLAGS } from './server-process.ts'
 import type { TestDatabase } from './test-server.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -34,7 +35,7 @@ export async function startSourceProcess(
   let child: ChildProcess | null = null
   const restart = async () => {
     let output = ''
-    const started = spawn(process.execPath, [path.join(folder, 'main.js')], {
+    const started = spawn(process.execPath, [...NODE_FLAGS, path.join(folder, 'main.js')], {
       cwd: ROOT,
       env: {
         PATH: process.env['PATH'] ?? '',
