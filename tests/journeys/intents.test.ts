@@ -25,11 +25,7 @@ describe('/intents (specification section 2)', () => {
   journeyAlone(
     'an operator adds one with questions and choices, edits, trains, publishes, deletes; offline and on a phone too',
     async (hotel) => {
-      const house = await openIntentHouse(hotel)
-      const desk = await (await hotel.openDesk()).openTab()
-      await desk.signIn('operator')
-      const list = new ListPage(desk, { one: 'intent', many: 'intents' })
-      await open(hotel, desk, list)
+      const { house, desk, list } = await open(hotel)
       await add(hotel, desk)
       await askQuestions(hotel, desk, house)
       await trainAndAnswer(hotel, desk)
@@ -44,11 +40,7 @@ describe('/intents (specification section 2)', () => {
   journeyAlone(
     'where nothing hints at what others did, one is added and edited all the same',
     async (hotel) => {
-      const house = await openIntentHouse(hotel)
-      const desk = await (await hotel.openDesk()).openTab()
-      await desk.signIn('operator')
-      const list = new ListPage(desk, { one: 'intent', many: 'intents' })
-      await open(hotel, desk, list)
+      const { house, desk, list } = await open(hotel)
       await add(hotel, desk)
       await desk.button('BACK').click()
       await edit(hotel, desk, list, house)
@@ -58,7 +50,12 @@ describe('/intents (specification section 2)', () => {
   )
 })
 
-async function open(hotel: Hotel, desk: ConsolePage, list: ListPage): Promise<void> {
+/** An operator at the list, as the demonstration has it. */
+async function open(hotel: Hotel) {
+  const house = await openIntentHouse(hotel)
+  const desk = await (await hotel.openDesk()).openTab()
+  await desk.signIn('operator')
+  const list = new ListPage(desk, { one: 'intent', many: 'intents' })
   await desk.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Intents' }).click()
   await list
     .row('breakfast')
@@ -76,6 +73,7 @@ async function open(hotel: Hotel, desk: ConsolePage, list: ListPage): Promise<vo
   await card.getByText('Bell Version 0.1').waitFor()
   await card.getByText(/^Last published/).waitFor()
   await look(hotel, desk, 'intents')
+  return { house, desk, list }
 }
 
 /** What was done before a step that is refused stands, and only the rest is asked for again. */
