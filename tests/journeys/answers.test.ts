@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import { typicalAnswersSchema } from '#src/contract/typical-answers.ts'
 import { findSeriousFaultsInBothThemes } from '#tests/support/axe.ts'
-import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { callJson } from '#tests/support/http-json.ts'
 import { journey } from '#tests/support/journey.ts'
+import { turnIntoPhone } from '#tests/support/phone.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const PATH = '/api/manager/typical-answers/'
 
 describe('the saved answers of the house', () => {
   journey(
-    'are added, changed in place, taken back and deleted, and can be read without a line',
+    'are added, changed in place, taken back and deleted, read without a line, and changed by two at once',
     async (hotel) => {
       const house = await openHouse(hotel)
       const desk = await hotel.openDesk()
@@ -32,33 +32,33 @@ describe('the saved answers of the house', () => {
       await takeBackAndDelete(manager, house, label)
       await deleteMany(manager, house, label)
       await readOffline(hotel, manager)
+      await turnIntoPhone(manager)
+      await changeBesideColleague(hotel, manager, house)
     },
   )
-
-  journey('two who change the same one: the second is told, and chooses', async (hotel) => {
-    const house = await openHouse(hotel)
-    const label = `Sauna ${crypto.randomUUID().slice(0, 8)}`
-    const id = await house.add(label, 'From two to nine.')
-    const desk = await hotel.openDesk({ viewport: PHONE })
-    const manager = await desk.openTab()
-    await manager.signInAt('/answers-table', 'manager')
-    await search(manager, label)
-    const field = manager.page.getByRole('textbox', { name: `Response of ${label}` })
-    // The answer to the first save is held up, and somebody else's comes in between.
-    const saving = hotel.line.holdNext(({ method, path }) => method === 'PUT' && path.startsWith(PATH))
-    await field.fill('From two to ten.')
-    await saving.arrived
-    await house.change(id, 'Closed this week.')
-    saving.letGo()
-    const row = manager.page.getByRole('row', { name: label })
-    await manager.page.getByText('has saved something else meanwhile.', { exact: false }).waitFor()
-    expect(await field.inputValue()).toBe('From two to ten.')
-    expect(await findSeriousFaultsInBothThemes(manager.page)).toEqual([])
-    await manager.button('Keep mine: Response').click()
-    await row.getByText('Saved', { exact: true }).waitFor()
-    expect((await house.find(label))?.answer).toBe('From two to ten.')
-  })
 })
+
+/** The second of two is told, and chooses. */
+async function changeBesideColleague(hotel: Hotel, manager: ConsolePage, house: House): Promise<void> {
+  const label = `Sauna ${crypto.randomUUID().slice(0, 8)}`
+  const id = await house.add(label, 'From two to nine.')
+  await manager.open('/answers-table')
+  await search(manager, label)
+  const field = manager.page.getByRole('textbox', { name: `Response of ${label}` })
+  // The answer to the first save is held up, and somebody else's comes in between.
+  const saving = hotel.line.holdNext(({ method, path }) => method === 'PUT' && path.startsWith(PATH))
+  await field.fill('From two to ten.')
+  await saving.arrived
+  await house.change(id, 'Closed this week.')
+  saving.letGo()
+  const row = manager.page.getByRole('row', { name: label })
+  await manager.page.getByText('has saved something else meanwhile.', { exact: false }).waitFor()
+  expect(await field.inputValue()).toBe('From two to ten.')
+  expect(await findSeriousFaultsInBothThemes(manager.page)).toEqual([])
+  await manager.button('Keep mine: Response').click()
+  await row.getByText('Saved', { exact: true }).waitFor()
+  expect((await house.find(label))?.answer).toBe('From two to ten.')
+}
 
 async function add(manager: ConsolePage, label: string): Promise<void> {
   const form = manager.page.getByRole('form', { name: 'Add answer' })

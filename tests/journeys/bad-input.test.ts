@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
 import { countFromNow, isSend, isUpload } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
-import type { Hotel } from '#tests/support/hotel.ts'
+import type { Guest } from '#tests/support/guest.ts'
+import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { chooseFiles } from '#tests/support/chosen-files.ts'
 import { journey } from '#tests/support/journey.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
@@ -14,21 +15,55 @@ const PNG = Buffer.from(
   'base64',
 )
 
-describe('what a person may type and attach', () => {
+/** What an environment may answer to a message. */
+const NONSENSE: [what: string, status: number, body: string, type: string][] = [
+  ['HTML', 200, '<!doctype html><h1>hello</h1>', 'text/html'],
+  ['nothing', 200, '', 'application/json'],
+  ['half a JSON', 200, '{"id":"m', 'application/json'],
+  ['an error of its own', 500, '{"message":"boom","code":"internal"}', 'application/json'],
+]
+
+describe('bad input', () => {
   journey(
-    'nothing but blanks, HTML and emoji, over 8,000 characters, files of the wrong type or size, binary rubbish',
+    'nonsense from the environment; blanks, HTML and emoji, over 8,000 characters, files that are refused, binary rubbish; a full disk',
     async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
+      const guest = await hotel.openGuestInNeed('Wrong Shape')
+      hotel.line.rewrite('/api/sync', (body) =>
+        body.replaceAll('"displayName":"Wrong Shape"', '"displayName":{"first":"Wrong"}'),
+      )
+      const desk = await hotel.openDesk()
+      const agent = await desk.openTab()
       await agent.signIn('agent')
+      await readWrongShape(agent, guest)
+      await hearNonsense(hotel, agent)
       await sendBlanks(hotel, agent)
       await sendHtmlAndEmoji(hotel, agent)
       await sendTooMuch(hotel, agent)
       await attachWhatIsRefused(hotel, agent)
+      await writeOnFullDisk(hotel, desk, agent)
       // Refused, it waits for its writer: whatever comes after it would find something unsent.
       await sendBinary(hotel, agent)
     },
   )
 })
+
+/** What is readable of a chat is shown, and the others are there. */
+async function readWrongShape(agent: ConsolePage, guest: Guest): Promise<void> {
+  await agent.chatLink(guest.chatId).waitFor()
+  expect(await agent.chats.getByRole('link').count()).toBeGreaterThan(1)
+}
+
+/** A message that the environment answered with nonsense is delivered once. */
+async function hearNonsense(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  for (const [what, status, body, type] of NONSENSE) {
+    const writer = await takeNextChat(hotel, agent, `Told ${what}`)
+    hotel.line.answerOnce(isSend, status, body, { 'content-type': type })
+    await agent.write('hello')
+    await writer.waitForStaffTexts(['hello'])
+    await agent.waitForMessage('hello', 'Sent')
+    expect(await agent.countDrawn('hello'), what).toBe(1)
+  }
+}
 
 /** Nothing but blanks is not sent. */
 async function sendBlanks(hotel: Hotel, agent: ConsolePage): Promise<void> {
@@ -111,38 +146,7 @@ async function attachWhatIsRefused(hotel: Hotel, agent: ConsolePage): Promise<vo
   expect(countUploads()).toBe(1)
 }
 
-describe('an environment that answers nonsense', () => {
-  const NONSENSE: [what: string, status: number, body: string, type: string][] = [
-    ['HTML', 200, '<!doctype html><h1>hello</h1>', 'text/html'],
-    ['nothing', 200, '', 'application/json'],
-    ['half a JSON', 200, '{"id":"m', 'application/json'],
-    ['an error of its own', 500, '{"message":"boom","code":"internal"}', 'application/json'],
-  ]
-  journey(
-    'a chat of the wrong shape is shown with what was readable; a message it answered so is delivered once',
-    async (hotel) => {
-      const guest = await hotel.openGuestInNeed('Wrong Shape')
-      hotel.line.rewrite('/api/sync', (body) =>
-        body.replaceAll('"displayName":"Wrong Shape"', '"displayName":{"first":"Wrong"}'),
-      )
-      const agent = await (await hotel.openDesk()).openTab()
-      await agent.signIn('agent')
-      await agent.chatLink(guest.chatId).waitFor()
-      expect(await agent.chats.getByRole('link').count()).toBeGreaterThan(1)
-
-      for (const [what, status, body, type] of NONSENSE) {
-        const writer = await takeNextChat(hotel, agent, `Told ${what}`)
-        hotel.line.answerOnce(isSend, status, body, { 'content-type': type })
-        await agent.write('hello')
-        await writer.waitForStaffTexts(['hello'])
-        await agent.waitForMessage('hello', 'Sent')
-        expect(await agent.countDrawn('hello'), what).toBe(1)
-      }
-    },
-  )
-})
-
-describe('a browser without room or without a database', () => {
+describe('a browser without a database', () => {
   journey('IndexedDB refused: a banner says so, and sending works only while online', async (hotel) => {
     const desk = await hotel.openDesk()
     await desk.context.addInitScript(() => {
@@ -180,25 +184,23 @@ describe('a browser without room or without a database', () => {
     await agent.composer.press('Enter')
     await guest.waitForStaffTexts(['from memory', 'typed without a line'])
   })
-
-  journey('a full disk: what was typed stays in the field, and the person is told', async (hotel) => {
-    const desk = await hotel.openDesk()
-    const agent = await desk.openTab()
-    await agent.signIn('agent')
-    const guest = await takeNextChat(hotel, agent)
-    desk.expectProblem(/QuotaExceededError/)
-    // The browser's own override of the quota leaves databases alone that are open already.
-    await fillDisk(agent)
-    await agent.composer.fill('there is no room for this')
-    await agent.composer.press('Enter')
-    // Not the word on the draft, which stands there before Enter.
-    await agent.page.getByRole('alert').filter({ hasText: 'Not sent.' }).waitFor()
-    expect(await agent.composer.inputValue()).toBe('there is no room for this')
-    await agent.page.evaluate(() => window.dispatchEvent(new Event('test:disk-has-room')))
-    await agent.composer.press('Enter')
-    await guest.waitForStaffTexts(['there is no room for this'])
-  })
 })
+
+/** What was typed stays in the field, and the person is told. */
+async function writeOnFullDisk(hotel: Hotel, desk: Desk, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  desk.expectProblem(/QuotaExceededError/)
+  // The browser's own override of the quota leaves databases alone that are open already.
+  await fillDisk(agent)
+  await agent.composer.fill('there is no room for this')
+  await agent.composer.press('Enter')
+  // Not the word on the draft, which stands there before Enter.
+  await agent.page.getByRole('alert').filter({ hasText: 'Not sent.' }).waitFor()
+  expect(await agent.composer.inputValue()).toBe('there is no room for this')
+  await agent.page.evaluate(() => window.dispatchEvent(new Event('test:disk-has-room')))
+  await agent.composer.press('Enter')
+  await guest.waitForStaffTexts(['there is no room for this'])
+}
 
 /** Every write is refused as a full disk refuses it, until the page hears `test:disk-has-room`. */
 function fillDisk(agent: ConsolePage): Promise<void> {

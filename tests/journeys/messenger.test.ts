@@ -20,35 +20,19 @@ describe('addresses, and a long thread', () => {
     },
     WHOLE_HOTEL,
   )
-
-  journey('a chat that is chosen as the newest one opens by itself is the one that opens', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    await agent.page.addInitScript(() => {
-      const observer = new MutationObserver(() => {
-        const list = document.querySelector('section[aria-label="Conversations"][aria-busy="false"]')
-        const link = list?.querySelectorAll<HTMLAnchorElement>('a[href*="/messenger/"]')[3]
-        if (!link) return
-        observer.disconnect()
-        sessionStorage.setItem('chosen', new URL(link.href).pathname)
-        link.click()
-      })
-      observer.observe(document, { subtree: true, childList: true, attributeFilter: ['aria-busy'] })
-    })
-    await agent.signIn('agent')
-    await agent.thread.getByRole('listitem').first().waitFor()
-    const chosen = await agent.page.evaluate(() => sessionStorage.getItem('chosen'))
-    expect(new URL(agent.page.url()).pathname).toBe(chosen)
-  })
 })
 
 describe('what is not sent yet', () => {
   journey(
-    'is in one place with its ways out; sign-out asks what shall become of it, keeps it or discards it',
+    'is in one place with its ways out; sign-out asks, keeps it or discards it; who comes next opens the chat that they choose',
     async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
+      const desk = await hotel.openDesk()
+      const agent = await desk.openTab()
       await agent.signIn('agent')
       await keepAtSignOut(hotel, agent)
       await discardAtSignOut(hotel, agent)
+      await agent.signOut()
+      await chooseAsNewestOpens(await desk.openTab())
     },
   )
 })
@@ -86,6 +70,25 @@ async function discardAtSignOut(hotel: Hotel, agent: ConsolePage): Promise<void>
   await agent.button('Take over').waitFor()
   expect(await guest.readStaffTexts()).toEqual([])
   expect(await agent.countDrawn('never mind')).toBe(0)
+}
+
+/** A chat that is chosen as the newest one opens by itself is the one that opens. */
+async function chooseAsNewestOpens(maria: ConsolePage): Promise<void> {
+  await maria.page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const list = document.querySelector('section[aria-label="Conversations"][aria-busy="false"]')
+      const link = list?.querySelectorAll<HTMLAnchorElement>('a[href*="/messenger/"]')[3]
+      if (!link) return
+      observer.disconnect()
+      sessionStorage.setItem('chosen', new URL(link.href).pathname)
+      link.click()
+    })
+    observer.observe(document, { subtree: true, childList: true, attributeFilter: ['aria-busy'] })
+  })
+  await maria.signIn('maria')
+  await maria.thread.getByRole('listitem').first().waitFor()
+  const chosen = await maria.page.evaluate(() => sessionStorage.getItem('chosen'))
+  expect(new URL(maria.page.url()).pathname).toBe(chosen)
 }
 
 /** It survives the sign-in, and another chat keeps its query. */

@@ -13,29 +13,23 @@ const SHUTTLE = /^The airport shuttle leaves/
 
 describe('saved answers', () => {
   journey(
-    'are offered at ‘/’; SUGGESTED RESPONSES are searched, and are there only beside a chat of one’s own',
-    async (hotel) => {
-      const agent = await openAgent(hotel)
-      await answerByKeyboard(hotel, agent)
-      await chooseByArrows(hotel, agent)
-      await escapeAndSlash(hotel, agent)
-      await searchPanel(hotel, agent)
-      await foldPanel(hotel, agent)
-      await offerOnPhone(hotel, agent)
-    },
-  )
-
-  journey(
-    'have variables: open ones block sending, also from a chat that a colleague took; known ones are filled in',
+    'are offered at ‘/’, have variables that block sending while they are open, and are searched beside a chat of one’s own',
     async (hotel) => {
       const known = await hotel.openGuestInNeed()
       hotel.line.rewrite(`/api/inhouse-guest-info/${known.chatId}`, () =>
         JSON.stringify({ Data: { PUB_GuestRegister: { FirstName: 'Ana', RoomNumber: '1204' } } }),
       )
-      const agent = await openAgent(hotel)
+      const agent = await (await hotel.openDesk()).openTab()
+      await agent.signIn('agent')
+      await answerByKeyboard(hotel, agent)
+      await chooseByArrows(hotel, agent)
+      await escapeAndSlash(hotel, agent)
       await fillInByHand(hotel, agent)
       await fillInWhatIsKnown(agent, known)
       await loseWithOpenVariable(hotel, agent)
+      await searchPanel(hotel, agent)
+      await foldPanel(hotel, agent)
+      await offerOnPhone(hotel, agent)
     },
   )
 })
@@ -204,12 +198,6 @@ async function loseWithOpenVariable(hotel: Hotel, agent: ConsolePage): Promise<v
   await agent.composer.press('Enter')
   await guest.waitForStaffTexts(['To room 1204 at once'])
   expect(countSends()).toBe(1)
-}
-
-async function openAgent(hotel: Hotel): Promise<ConsolePage> {
-  const agent = await (await hotel.openDesk()).openTab()
-  await agent.signIn('agent')
-  return agent
 }
 
 function suggested(agent: ConsolePage): Locator {

@@ -23,37 +23,18 @@ const FILTERS: [chip: string, filter: string, belongs: (chat: Chat) => boolean][
   ['All States', 'all', () => true],
 ]
 
-describe('the sign-in screen and the chat list', () => {
+describe('the sign-in screen, the chat list and the open chat', () => {
   journey(
-    'a wrong login is said; the list shows each filter’s chats, whether one is paused, and what is searched for',
+    'a wrong login is said; filters, search and what is paused; Send, a gallery’s slides, the list beside the chat, the guest card',
     async (hotel) => {
       const agent = await (await hotel.openDesk()).openTab()
-      const guest = await hotel.openGuestInNeed('Ana Quijote')
+      const guest = await openGuestWithCards(hotel)
       const staff = await hotel.signInStaff('maria')
       const recent = await readRecentChats(hotel, staff)
       await signInAtTheSecondTry(agent)
       await showEachFilter(agent, recent)
       await sayWhetherPaused(hotel, agent)
       await narrowAndShowAll(agent, guest, await findOldChat(staff))
-    },
-  )
-})
-
-describe('the open chat', () => {
-  journey(
-    'has Send disabled, at most three slides of a gallery, the list beside it from 800 px on, and the guest card',
-    async (hotel) => {
-      const guest = await hotel.openGuestInNeed('Ana Ruiz')
-      await guest.say('five cards, please')
-      const slides = [1, 2, 3, 4, 5].map((number) => ({
-        contentType: 'application/card',
-        content: { title: `Slide ${number}` },
-      }))
-      hotel.line.rewrite('/api/sync', (body) =>
-        addAttachments(body, ({ text }) => text === 'five cards, please', slides),
-      )
-      const agent = await (await hotel.openDesk()).openTab()
-      await agent.signIn('agent')
       await showThreeSlides(agent, guest)
       await disableSend(hotel, agent)
       await standBesideTheList(hotel, agent)
@@ -61,6 +42,20 @@ describe('the open chat', () => {
     },
   )
 })
+
+/** A guest whose message is a gallery of five. */
+async function openGuestWithCards(hotel: Hotel): Promise<Guest> {
+  const guest = await hotel.openGuestInNeed('Ana Quijote')
+  await guest.say('five cards, please')
+  const slides = [1, 2, 3, 4, 5].map((number) => ({
+    contentType: 'application/card',
+    content: { title: `Slide ${number}` },
+  }))
+  hotel.line.rewrite('/api/sync', (body) =>
+    addAttachments(body, ({ text }) => text === 'five cards, please', slides),
+  )
+  return guest
+}
 
 /** The first fails in the catalogue's words, and the form can be used again. */
 async function signInAtTheSecondTry(agent: ConsolePage): Promise<void> {

@@ -23,21 +23,15 @@ const pdf = (name: string): ChosenFile => ({ name, mimeType: 'application/pdf', 
 
 describe('files are part of the draft until they are sent', () => {
   journey(
-    'outlive a reload without a line, are refused by name and counted, pasted, and thrown away in Unsent',
+    'outlive a reload, are refused by name, counted, pasted, dropped, thrown away in Unsent and prepared while one writes',
     async (hotel) => {
-      const agent = await openAgent(hotel)
+      const agent = await (await hotel.openDesk()).openTab()
+      await agent.signIn('agent')
       await outliveReload(hotel, agent)
       await refuseOne(hotel, agent)
       await chooseEleven(hotel, agent)
       await pastePicture(hotel, agent)
       await discardInUnsent(hotel, agent)
-    },
-  )
-
-  journey(
-    'are dropped on the thread, prepared while one writes, and stay on a phone’s screen',
-    async (hotel) => {
-      const agent = await openAgent(hotel)
       await dropOnThread(hotel, agent)
       await sendWhilePreparing(hotel, agent)
       await typeOnWhilePreparing(hotel, agent)
@@ -206,12 +200,6 @@ async function stageOnPhone(hotel: Hotel, agent: ConsolePage): Promise<void> {
     const box = await agent.button(name).boundingBox()
     expect(box && box.y + box.height <= PHONE.height && box.x + box.width <= PHONE.width, name).toBe(true)
   }
-}
-
-async function openAgent(hotel: Hotel): Promise<ConsolePage> {
-  const agent = await (await hotel.openDesk()).openTab()
-  await agent.signIn('agent')
-  return agent
 }
 
 function waitForTray(agent: ConsolePage, names: string[]): Promise<unknown> {
