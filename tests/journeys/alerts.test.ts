@@ -4,7 +4,7 @@ import { findSeriousFaultsInBothThemes } from '#tests/support/axe.ts'
 import { DESKTOP, PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
-import { journey, journeyAlone } from '#tests/support/journey.ts'
+import { journeyAlone } from '#tests/support/journey.ts'
 import { setNotifications } from '#tests/support/notifications.ts'
 import { openPushProfile, type PushProfile } from '#tests/support/push-page.ts'
 import { usePushService } from '#tests/support/push-service.ts'
@@ -43,52 +43,17 @@ async function turnOn(agent: ConsolePage): Promise<void> {
 }
 
 describe('alerts on this device (W4)', () => {
-  for (const [size, viewport] of [
-    ['a phone', PHONE],
-    ['a desktop', DESKTOP],
-  ] as const) {
-    journeyAlone(
-      `on ${size}: after a tap they are on, a test arrives, names can be hidden, turned off they end`,
-      async (hotel) => {
-        const { agent, push } = await openAlertsDesk(hotel, viewport)
-        await openScreen(agent)
-        await verdict(agent, 'Alerts are off').waitFor()
-        expect(push.asked).toBe(0)
-        expect(await findSeriousFaultsInBothThemes(agent.page)).toEqual([])
-        await turnOn(agent)
-        expect(push.asked).toBe(1)
-        expect(await findSeriousFaultsInBothThemes(agent.page)).toEqual([])
-
-        await agent.button('Send a test').click()
-        await push.deliver(agent.page, 'test')
-        await agent.page.getByText(/^The test has arrived, \d+ seconds? after you sent it\.$/).waitFor()
-
-        await agent.page.getByRole('switch', { name: 'Hide guests’ names' }).click()
-        await waitFor('the switch to be free again', () =>
-          agent.page.getByRole('switch', { name: 'Hide guests’ names' }).isEnabled(),
-        )
-        const guest = await hotel.openGuestInNeed('Ana Ruiz-Hidden')
-        const device = push.device
-        const cry = await waitFor('the cry to arrive', () =>
-          device?.arrived.find(
-            ({ payload }) => payload.kind === 'needs_help' && payload.chatId === guest.chatId,
-          ),
-        )
-        expect(cry.text).not.toContain('Ana Ruiz-Hidden')
-
-        await agent.button('Turn off alerts').click()
-        await verdict(agent, 'Alerts are off').waitFor()
-        await waitFor('the subscription to end', () => push.device === null)
-      },
-      service.trusted,
-    )
-  }
-
   journeyAlone(
-    'end at sign-out, whatever is shown with them; their person is told once, and can have them back or do without',
+    'on a desktop: on after a tap and off again; they end at sign-out, whatever is shown with them, and can be had back or not',
     async (hotel) => {
       const { agent, push } = await openAlertsDesk(hotel)
-      await openScreen(agent)
+      await seeThemOff(agent, push)
+      await turnOn(agent)
+      expect(push.asked).toBe(1)
+      expect(await findSeriousFaultsInBothThemes(agent.page)).toEqual([])
+      await useThem(hotel, agent, push)
+
+      await closeShown(agent)
       await turnOn(agent)
       await agent.button('Send a test').click()
       await push.deliver(agent.page, 'test')
@@ -122,11 +87,11 @@ describe('alerts on this device (W4)', () => {
   )
 
   journeyAlone(
-    'a permission that is denied is said with its way out; taken back later it is seen at once, and said once elsewhere',
+    'on a phone: a permission that is denied is said with its way out, and seen at once when it is taken back; on and off again',
     async (hotel) => {
       const { agent, push } = await openAlertsDesk(hotel, PHONE)
+      await seeThemOff(agent, push)
       push.answer = 'denied'
-      await openScreen(agent)
       await agent.button('Turn on alerts').click()
       await verdict(agent, 'Alerts are blocked').waitFor()
       expect(await agent.page.getByRole('listitem').filter({ hasText: 'Come back here' }).count()).toBe(1)
@@ -148,6 +113,8 @@ describe('alerts on this device (W4)', () => {
       await setNotifications(agent.page, hotel.line.origin, 'granted')
       // Nobody has to tap: they were wanted.
       await verdict(agent, 'Alerts are on').waitFor()
+      expect(await findSeriousFaultsInBothThemes(agent.page)).toEqual([])
+      await useThem(hotel, agent, push)
     },
     service.trusted,
   )
@@ -180,19 +147,45 @@ describe('alerts on this device (W4)', () => {
     },
     service.trusted,
   )
-
-  journey(
-    'an environment that sends none says so',
-    async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
-      await agent.signIn('agent')
-      await openScreen(agent)
-      await verdict(agent, 'This environment sends no alerts').waitFor()
-      expect(await agent.button('Turn on alerts').count()).toBe(0)
-    },
-    { kinds: ['plain'] },
-  )
 })
+
+/** Before anybody has tapped, nothing is asked. */
+async function seeThemOff(agent: ConsolePage, push: PushProfile): Promise<void> {
+  await openScreen(agent)
+  await verdict(agent, 'Alerts are off').waitFor()
+  expect(push.asked).toBe(0)
+  expect(await findSeriousFaultsInBothThemes(agent.page)).toEqual([])
+}
+
+/** A test arrives, names can be hidden, turned off they end. */
+async function useThem(hotel: Hotel, agent: ConsolePage, push: PushProfile): Promise<void> {
+  await agent.button('Send a test').click()
+  await push.deliver(agent.page, 'test')
+  await agent.page.getByText(/^The test has arrived, \d+ seconds? after you sent it\.$/).waitFor()
+
+  await agent.page.getByRole('switch', { name: 'Hide guests’ names' }).click()
+  await waitFor('the switch to be free again', () =>
+    agent.page.getByRole('switch', { name: 'Hide guests’ names' }).isEnabled(),
+  )
+  const guest = await hotel.openGuestInNeed('Ana Ruiz-Hidden')
+  const device = push.device
+  const cry = await waitFor('the cry to arrive', () =>
+    device?.arrived.find(({ payload }) => payload.kind === 'needs_help' && payload.chatId === guest.chatId),
+  )
+  expect(cry.text).not.toContain('Ana Ruiz-Hidden')
+
+  await agent.button('Turn off alerts').click()
+  await verdict(agent, 'Alerts are off').waitFor()
+  await waitFor('the subscription to end', () => push.device === null)
+}
+
+/** As their person does with a finger. */
+function closeShown({ page }: ConsolePage): Promise<void> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    for (const notification of await registration.getNotifications()) notification.close()
+  })
+}
 
 /** How many notifications the profile's worker shows. */
 function countShown({ page }: ConsolePage): Promise<number> {

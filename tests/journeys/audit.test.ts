@@ -5,11 +5,10 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { SeenRequest } from '#tests/support/fault-proxy.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { callJson } from '#tests/support/http-json.ts'
-import { journey, journeyAlone } from '#tests/support/journey.ts'
+import { journeyAlone } from '#tests/support/journey.ts'
 import { lookAt, lookOnPhone } from '#tests/support/look-at.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-const PATH = '/config/audit'
 /** More than a page of the log has. */
 const MANY = 60
 
@@ -33,21 +32,6 @@ describe('the audit', () => {
       await readOffline(hotel, admin, label)
       await lookOnPhone(admin, 'audit')
     },
-  )
-
-  journey(
-    'is not there where the environment keeps none',
-    async (hotel) => {
-      const desk = await hotel.openDesk()
-      const admin = await desk.openTab()
-      await admin.signIn('admin')
-      await admin.button('Menu').click()
-      await admin.page.getByRole('menuitem', { name: 'Agent on duty' }).waitFor()
-      expect(await admin.page.getByRole('menuitem', { name: 'Audit' }).count()).toBe(0)
-      await admin.open(PATH)
-      await admin.page.waitForURL('**/messenger*')
-    },
-    { kinds: ['plain'] },
   )
 })
 

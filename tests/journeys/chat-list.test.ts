@@ -6,6 +6,7 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
+import { turnIntoPhone } from '#tests/support/phone.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -18,34 +19,11 @@ const HEBREW_NAME = 'דוד כהן'
 const filters = (agent: ConsolePage) => agent.page.getByRole('navigation', { name: 'Filters' })
 const readWidth = (agent: ConsolePage) => agent.page.evaluate(() => document.documentElement.scrollWidth)
 
-describe('the legend on a phone, and names', () => {
+describe('the chat list', () => {
   journey(
-    'of 500 characters, from right to left, or that show nothing; what each filter and mark means',
+    'a row stays under the finger; words and rooms are found; unsent is on the row; names of any kind; the legend, on a phone too',
     async (hotel) => {
-      const agent = await (await hotel.openDesk({ viewport: PHONE })).openTab()
-      const guests = await Promise.all([1, 2, 3].map(() => hotel.openGuestInNeed()))
-      const [long, hebrew, unseen] = guests
-      if (!long || !hebrew || !unseen) throw new Error('three guests came')
-      const names = new Map([
-        [long.chatId, 'N'.repeat(500)],
-        [hebrew.chatId, HEBREW_NAME],
-        [unseen.chatId, UNSEEN_NAME],
-      ])
-      hotel.line.rewrite('/api/sync', (body) => rename(body, names))
-      await agent.signIn('agent')
-      await readNames(agent, { long, hebrew, unseen })
-      await openChatsByName(agent, { long, unseen })
-      await agent.page.getByRole('link', { name: 'Back', exact: true }).first().click()
-      await agent.chats.waitFor()
-      await useLegend(agent, long)
-    },
-  )
-})
-
-describe('the legend on a desktop, the search, and what is unsent', () => {
-  journey(
-    'a row stays under the finger; the search finds words and rooms, without a line too; unsent is on the row, then gone',
-    async (hotel) => {
+      const named = await openNamedGuests(hotel)
       const writer = await hotel.openGuestInNeed('Ana Ruiz')
       await writer.say('The crème brûlée was colder than the minibar')
       for (let index = 0; index < 3; index += 1) await writer.say(`and more of it, ${index}`)
@@ -61,9 +39,37 @@ describe('the legend on a desktop, the search, and what is unsent', () => {
       await findRoom(agent, lodger, room)
       await findWordsOffline(hotel, agent, writer)
       await watchUnsent(hotel, agent)
+
+      await turnIntoPhone(agent)
+      await goBack(agent)
+      await readNames(agent, named)
+      await openChatsByName(agent, named)
+      await goBack(agent)
+      await useLegend(agent, named.long)
     },
   )
 })
+
+/** Three guests whose names are of 500 characters, from right to left, or show nothing. */
+async function openNamedGuests(hotel: Hotel): Promise<Named> {
+  const [long, hebrew, unseen] = [
+    await hotel.openGuestInNeed(),
+    await hotel.openGuestInNeed(),
+    await hotel.openGuestInNeed(),
+  ]
+  const names = new Map([
+    [long.chatId, 'N'.repeat(500)],
+    [hebrew.chatId, HEBREW_NAME],
+    [unseen.chatId, UNSEEN_NAME],
+  ])
+  hotel.line.rewrite('/api/sync', (body) => rename(body, names))
+  return { long, hebrew, unseen }
+}
+
+async function goBack(agent: ConsolePage): Promise<void> {
+  await agent.page.getByRole('link', { name: 'Back', exact: true }).first().click()
+  await agent.chats.waitFor()
+}
 
 /** What comes in between pressing and releasing moves no row away. */
 async function pressWhileListMoves(hotel: Hotel, agent: ConsolePage, guest: Guest): Promise<void> {
@@ -106,7 +112,7 @@ async function openChatsByName(agent: ConsolePage, { long, unseen }: Omit<Named,
   expect(await readWidth(agent)).toBeLessThanOrEqual(PHONE.width)
   const actions = await agent.button('Chat resolved').boundingBox()
   expect(actions && actions.x + actions.width).toBeLessThanOrEqual(PHONE.width)
-  await agent.page.getByRole('link', { name: 'Back', exact: true }).first().click()
+  await goBack(agent)
   await agent.chooseChat(unseen.chatId)
   await heading('Unnamed guest').waitFor()
   await agent.page.getByRole('region', { name: 'Unnamed guest' }).waitFor()

@@ -3,33 +3,24 @@ import { describe, expect } from 'vitest'
 import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
 import { turnIntoPhone } from '#tests/support/phone.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
-describe('a colleague’s doing is seen at once in the open chat', () => {
+describe('what a colleague does', () => {
   journey(
-    'taken, returned and resolved; what was half-written stays readable; Resolve and return to bot is one tap',
+    'is seen at once in the open chat; Resolve and return to bot is one tap; a chat is passed on; on a phone all actions fit',
     async (hotel) => {
       const agent = await (await hotel.openDesk()).openTab()
       await agent.signIn('agent')
       await loseAndTakeBack(hotel, agent)
       await resolveAndReturn(hotel, agent)
-      if (hotel.kind === 'plain') await findNobodyToPassTo(hotel, agent)
+      const maria = await (await hotel.openDesk()).openTab()
+      await maria.signIn('maria')
+      await passToMaria(hotel, agent, maria)
+      await fitOnPhone(hotel, agent)
     },
-    BOTH_KINDS,
   )
-})
-
-describe('passing a chat on', () => {
-  journey('the colleague has it at once, on both screens; on a phone all actions fit', async (hotel) => {
-    const agent = await (await hotel.openDesk()).openTab()
-    const maria = await (await hotel.openDesk()).openTab()
-    await agent.signIn('agent')
-    await maria.signIn('maria')
-    await passToMaria(hotel, agent, maria)
-    await fitOnPhone(hotel, agent)
-  })
 })
 
 /** Taken, returned and resolved by Maria; what was half-written stays readable. */
@@ -142,18 +133,6 @@ async function passToMaria(hotel: Hotel, agent: ConsolePage, maria: ConsolePage)
   await maria.write('Maria here')
   await guest.waitForStaffTexts(['Maria here'])
   await agent.waitUntilUnsent(0)
-}
-
-/** Passing is not offered by an environment that can not. */
-async function findNobodyToPassTo(hotel: Hotel, agent: ConsolePage): Promise<void> {
-  const guest = await hotel.openGuestInNeed()
-  await agent.chooseChat(guest.chatId)
-  await agent.takeOver()
-  await agent.button('Chat resolved').click()
-  await agent.button('Chat resolved').waitFor({ state: 'hidden' })
-  await agent.button('Return to bot').waitFor()
-  expect(await agent.button('Pass to…').count()).toBe(0)
-  expect(hotel.line.seen.filter(({ path }) => path.startsWith('/api/staff'))).toEqual([])
 }
 
 /** What the open chat's header tells. */

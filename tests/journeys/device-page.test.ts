@@ -5,8 +5,10 @@ import { findSeriousFaultsInBothThemes } from '#tests/support/axe.ts'
 import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import { skewClock } from '#tests/support/device-clock.ts'
+import type { Guest } from '#tests/support/guest.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
-import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
+import { journey } from '#tests/support/journey.ts'
+import { turnIntoPhone } from '#tests/support/phone.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -14,74 +16,20 @@ const HOUR_MS = 3_600_000
 
 describe('this device', () => {
   journey(
-    'what is stored is counted; cleared, it is read again, beside another tab and with a draft in it',
+    'what is stored is counted; cleared, it is read again; the diagnosis is shown before it is downloaded, and no guest is in it',
     async (hotel) => {
       const desk = await hotel.openDesk()
       const agent = await desk.openTab()
       await agent.signIn('agent')
       const guest = await takeNextChat(hotel, agent)
-      const second = await desk.openTab()
-      await second.openChat(guest.chatId)
-      await second.composer.fill('half a thought')
-      await second.page.getByText('Draft saved').first().waitFor()
-
-      await openByMenu(agent)
-      const chats = await readCount(agent, 'Chats')
-      expect(chats).toBeGreaterThan(5)
-      await waitFor('messages to be counted', async () => (await readCount(agent, 'Messages')) > 0)
-      await fact(agent, 'Space used').getByText('It counts everything of this address.').waitFor()
-      expect(await fact(agent, 'Space used').innerText()).toContain('about ')
-      await fact(agent, 'Last read')
-        .getByText(/^In step, last read at /)
-        .waitFor()
-      await fact(agent, 'Unsent').getByRole('link', { name: '0 things' }).waitFor()
-
-      await clear(agent)
-      await agent.page.getByText('Cleared and read again.').waitFor()
-      await waitFor('the chats to be counted again', async () => (await readCount(agent, 'Chats')) > 5)
-      await second.thread.getByText('I want to speak to a person, please').waitFor()
-      await waitFor('the draft', async () => (await second.composer.inputValue()) === 'half a thought')
-      await second.write('and the rest of it')
-      await guest.waitForStaffTexts(['and the rest of it'])
-      await agent.waitUntilUnsent(0)
+      const second = await clearBesideDraft(desk, agent, guest)
       await clearOffline(hotel, agent, guest.chatId)
+      await second.page.close()
+      await agent.chooseChat(guest.chatId)
+      await turnIntoPhone(agent)
+      await downloadDiagnosis(hotel, agent)
     },
-    BOTH_KINDS,
   )
-
-  journey('the diagnosis is shown before it is downloaded, and no guest is in it', async (hotel) => {
-    const desk = await hotel.openDesk({ viewport: PHONE })
-    const agent = await desk.openTab()
-    await agent.signIn('agent')
-    const guest = await takeNextChat(hotel, agent, 'Anastasia Ruizova')
-    await hotel.goOffline()
-    await agent.write('we have found your suitcase')
-    await agent.waitUntilUnsent(1)
-    await agent.page.getByRole('link', { name: 'Back', exact: true }).first().click()
-    await openByMenu(agent)
-
-    const download = agent.button('Download diagnosis')
-    const shown = agent.page.getByRole('region', { name: 'What the diagnosis says' })
-    expect(await shown.isVisible()).toBe(false)
-    await agent.page.getByText('What is in it', { exact: true }).click()
-    await waitFor('the diagnosis', async () => (await shown.innerText()).includes('"kind": "send"'))
-    expect(await findSeriousFaultsInBothThemes(agent.page)).toEqual([])
-    const arriving = agent.page.waitForEvent('download')
-    await download.click()
-    const file = await arriving
-    expect(file.suggestedFilename()).toMatch(/^bellhop-diagnosis-\d{4}-\d\d-\d\d\.json$/)
-    const text = await readFile(await file.path(), 'utf8')
-    expect(text).toBe(await shown.textContent())
-    const authorization = hotel.line.seen.flatMap(({ headers }) => headers.authorization ?? []).at(-1) ?? ''
-    const token = authorization.replace('Bearer ', '')
-    expect(token.length).toBeGreaterThan(20)
-    const secrets = [guest.name, guest.chatId, 'suitcase', 'speak to a person', 'Alex Kim', token]
-    for (const secret of secrets) expect(text.includes(secret), secret).toBe(false)
-    expect(JSON.parse(text)).toMatchObject({ databases: { outbox: { operations: 1 } } })
-
-    await hotel.goOnline()
-    await guest.waitForStaffTexts(['we have found your suitcase'])
-  })
 
   journey(
     'a clock that is off, a device that is almost full and a browser that promises nothing are said',
@@ -105,6 +53,68 @@ describe('this device', () => {
     },
   )
 })
+
+/** What is stored is counted. Cleared, it is read again, beside another tab, which is returned, and with a draft in it. */
+async function clearBesideDraft(desk: Desk, agent: ConsolePage, guest: Guest): Promise<ConsolePage> {
+  const second = await desk.openTab()
+  await second.openChat(guest.chatId)
+  await second.composer.fill('half a thought')
+  await second.page.getByText('Draft saved').first().waitFor()
+
+  await openByMenu(agent)
+  const chats = await readCount(agent, 'Chats')
+  expect(chats).toBeGreaterThan(5)
+  await waitFor('messages to be counted', async () => (await readCount(agent, 'Messages')) > 0)
+  await fact(agent, 'Space used').getByText('It counts everything of this address.').waitFor()
+  expect(await fact(agent, 'Space used').innerText()).toContain('about ')
+  await fact(agent, 'Last read')
+    .getByText(/^In step, last read at /)
+    .waitFor()
+  await fact(agent, 'Unsent').getByRole('link', { name: '0 things' }).waitFor()
+
+  await clear(agent)
+  await agent.page.getByText('Cleared and read again.').waitFor()
+  await waitFor('the chats to be counted again', async () => (await readCount(agent, 'Chats')) > 5)
+  await second.thread.getByText('I want to speak to a person, please').waitFor()
+  await waitFor('the draft', async () => (await second.composer.inputValue()) === 'half a thought')
+  await second.write('and the rest of it')
+  await guest.waitForStaffTexts(['and the rest of it'])
+  await agent.waitUntilUnsent(0)
+  return second
+}
+
+/** It is shown before it is downloaded, and no guest is in it. */
+async function downloadDiagnosis(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  await agent.page.getByRole('link', { name: 'Back', exact: true }).first().click()
+  const guest = await takeNextChat(hotel, agent, 'Anastasia Ruizova')
+  await hotel.goOffline()
+  await agent.write('we have found your suitcase')
+  await agent.waitUntilUnsent(1)
+  await agent.page.getByRole('link', { name: 'Back', exact: true }).first().click()
+  await openByMenu(agent)
+
+  const download = agent.button('Download diagnosis')
+  const shown = agent.page.getByRole('region', { name: 'What the diagnosis says' })
+  expect(await shown.isVisible()).toBe(false)
+  await agent.page.getByText('What is in it', { exact: true }).click()
+  await waitFor('the diagnosis', async () => (await shown.innerText()).includes('"kind": "send"'))
+  expect(await findSeriousFaultsInBothThemes(agent.page)).toEqual([])
+  const arriving = agent.page.waitForEvent('download')
+  await download.click()
+  const file = await arriving
+  expect(file.suggestedFilename()).toMatch(/^bellhop-diagnosis-\d{4}-\d\d-\d\d\.json$/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toBe(await shown.textContent())
+  const authorization = hotel.line.seen.flatMap(({ headers }) => headers.authorization ?? []).at(-1) ?? ''
+  const token = authorization.replace('Bearer ', '')
+  expect(token.length).toBeGreaterThan(20)
+  const secrets = [guest.name, guest.chatId, 'suitcase', 'speak to a person', 'Alex Kim', token]
+  for (const secret of secrets) expect(text.includes(secret), secret).toBe(false)
+  expect(JSON.parse(text)).toMatchObject({ databases: { outbox: { operations: 1 } } })
+
+  await hotel.goOnline()
+  await guest.waitForStaffTexts(['we have found your suitcase'])
+}
 
 /** While offline nothing can be read until the line is back, and it says so before. */
 async function clearOffline(hotel: Hotel, agent: ConsolePage, chatId: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { journey, WHOLE_HOTEL } from '#tests/support/journey.ts'
+import { turnIntoPhone } from '#tests/support/phone.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 /** More than are ever drawn at a time. */
@@ -11,16 +11,7 @@ const MOST_DRAWN = 200
 
 describe('a thread that is longer than what is drawn of it', () => {
   journey(
-    'is read back to its beginning and forth to its end on a phone, never all of it drawn',
-    async (hotel) => {
-      const { agent, longest } = await openLongest(hotel, { viewport: PHONE })
-      await readBackAndForth(agent, longest, 'at the very end, seen on a phone')
-    },
-    WHOLE_HOTEL,
-  )
-
-  journey(
-    'and so on a desktop; one tap leads back; a message with an address of its own; what is new',
+    'is read back and forth on a desktop and a phone, never all of it drawn; one tap leads back; an address of its own; what is new',
     async (hotel) => {
       const { agent, longest } = await openLongest(hotel)
       await stayAtEnd(agent)
@@ -30,6 +21,9 @@ describe('a thread that is longer than what is drawn of it', () => {
       await openByAddress(agent, longest)
       await openWhatIsGone(agent, longest)
       await drawLineBeforeNew(hotel, agent)
+      await turnIntoPhone(agent)
+      await agent.openChat(longest.id)
+      await readBackAndForth(agent, longest, 'at the very end, seen on a phone')
     },
     WHOLE_HOTEL,
   )
@@ -150,11 +144,11 @@ async function drawLineBeforeNew(hotel: Hotel, agent: ConsolePage): Promise<void
   expect(texts[line + 1]).toContain('Is anybody there?')
 }
 
-async function openLongest(hotel: Hotel, options: Parameters<Hotel['openDesk']>[0] = {}) {
+async function openLongest(hotel: Hotel) {
   const staff = await hotel.signInStaff('maria')
   const [longest] = (await staff.readChats()).sort((a, b) => b.messagesCount - a.messagesCount)
   if (!longest) throw new Error('The demonstration hotel has no chats.')
-  const agent = await (await hotel.openDesk(options)).openTab()
+  const agent = await (await hotel.openDesk()).openTab()
   await agent.signIn('agent')
   await agent.openChat(longest.id)
   return { agent, longest: { id: longest.id, staff } }

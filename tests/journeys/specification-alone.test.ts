@@ -1,0 +1,50 @@
+import { describe, expect } from 'vitest'
+import type { ConsolePage } from '#tests/support/console-page.ts'
+import type { Hotel } from '#tests/support/hotel.ts'
+import { journey } from '#tests/support/journey.ts'
+
+describe('an environment that has the specification alone (CONTRACT section 2)', () => {
+  journey(
+    'sends no alerts, keeps no audit and knows nobody to pass a chat to, and offers none of it',
+    async (hotel) => {
+      const admin = await (await hotel.openDesk()).openTab()
+      await admin.signIn('admin')
+      await findNobodyToPassTo(hotel, admin)
+      await findNoAlerts(admin)
+      await findNoAudit(admin)
+    },
+    { kinds: ['plain'] },
+  )
+})
+
+/** Passing is not offered by an environment that can not. */
+async function findNobodyToPassTo(hotel: Hotel, admin: ConsolePage): Promise<void> {
+  const guest = await hotel.openGuestInNeed()
+  await admin.chooseChat(guest.chatId)
+  await admin.takeOver()
+  await admin.button('Chat resolved').click()
+  await admin.button('Chat resolved').waitFor({ state: 'hidden' })
+  await admin.button('Return to bot').waitFor()
+  expect(await admin.button('Pass to…').count()).toBe(0)
+  expect(hotel.line.seen.filter(({ path }) => path.startsWith('/api/staff'))).toEqual([])
+}
+
+/** The screen about them says so. */
+async function findNoAlerts(admin: ConsolePage): Promise<void> {
+  await admin.button('Menu').click()
+  await admin.page.getByRole('menuitem', { name: 'Alerts on this device' }).click()
+  await admin.page
+    .getByRole('region', { name: 'Alerts', exact: true })
+    .getByRole('heading', { name: 'This environment sends no alerts', exact: true })
+    .waitFor()
+  expect(await admin.button('Turn on alerts').count()).toBe(0)
+}
+
+/** Neither in the menu nor at its address. */
+async function findNoAudit(admin: ConsolePage): Promise<void> {
+  await admin.button('Menu').click()
+  await admin.page.getByRole('menuitem', { name: 'Agent on duty' }).waitFor()
+  expect(await admin.page.getByRole('menuitem', { name: 'Audit' }).count()).toBe(0)
+  await admin.open('/config/audit')
+  await admin.page.waitForURL('**/messenger*')
+}
