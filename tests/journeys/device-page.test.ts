@@ -10,6 +10,7 @@ import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
 import { turnIntoPhone } from '#tests/support/phone.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
+import { promiseToKeep } from '#tests/support/promise-to-keep.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const HOUR_MS = 3_600_000
@@ -49,7 +50,7 @@ describe('this device', () => {
       await agent.page.getByText('Send what is unsent, clear what was read below', { exact: false }).waitFor()
       await agent.page.getByText(/This device’s clock is about 1 h ahead of the hotel’s/).waitFor()
       await fact(agent, 'Space used').getByText('about 950.0 MB of about 1.0 GB', { exact: false }).waitFor()
-      await askAgain(desk, agent)
+      await askAgain(agent)
     },
   )
 })
@@ -134,15 +135,11 @@ async function clearOffline(hotel: Hotel, agent: ConsolePage, chatId: string): P
 }
 
 /** Refused, it may be asked again; once the browser agrees that is said. */
-async function askAgain(desk: Desk, agent: ConsolePage): Promise<void> {
+async function askAgain(agent: ConsolePage): Promise<void> {
   const ask = agent.button('Ask the browser again')
   await ask.click()
   await agent.page.getByText('It still does not promise.', { exact: false }).waitFor()
-  const session = await desk.context.newCDPSession(agent.page)
-  const { targetInfo } = await session.send('Target.getTargetInfo')
-  const { browserContextId } = targetInfo
-  if (browserContextId === undefined) throw new Error('The tab belongs to no profile.')
-  await session.send('Browser.grantPermissions', { browserContextId, permissions: ['durableStorage'] })
+  await promiseToKeep(agent)
   await ask.click()
   await fact(agent, 'Kept').getByText('The browser keeps it.').waitFor()
 }

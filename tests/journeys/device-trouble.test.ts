@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
-import type { Desk, Hotel } from '#tests/support/hotel.ts'
+import type { Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
+import { promiseToKeep } from '#tests/support/promise-to-keep.ts'
 import { damageOutbox, setLastContact } from '#tests/support/raw-database.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -42,7 +43,7 @@ describe('a device that has been away (D9)', () => {
   journey(
     'for 13 days works on without a line; for 15 days asks for a sign-in, then has everything, and says what the browser promised',
     async (hotel) => {
-      const { desk, agent, guest } = await writeOffline(hotel, 'written while away')
+      const { agent, guest } = await writeOffline(hotel, 'written while away')
       await setLastContact(agent.page, 13 * DAY_MS)
       await agent.open()
       await agent.chooseChat(guest.chatId)
@@ -63,23 +64,19 @@ describe('a device that has been away (D9)', () => {
       await agent.waitForMessage('written while away', 'Sent')
       await agent.thread.getByText('I want to speak to a person, please').waitFor()
       await agent.waitUntilUnsent(0)
-      await readPromise(desk, agent)
+      await readPromise(agent)
     },
   )
 })
 
 /** What the browser promised to keep is said in the menu, whichever it answered (D7). */
-async function readPromise(desk: Desk, agent: ConsolePage): Promise<void> {
+async function readPromise(agent: ConsolePage): Promise<void> {
   await agent.button('Menu').click()
   await agent.page
     .getByText('The browser may clear what is stored when space runs out', { exact: false })
     .waitFor()
 
-  const session = await desk.context.newCDPSession(agent.page)
-  const { targetInfo } = await session.send('Target.getTargetInfo')
-  const { browserContextId } = targetInfo
-  if (browserContextId === undefined) throw new Error('The tab belongs to no profile.')
-  await session.send('Browser.grantPermissions', { browserContextId, permissions: ['durableStorage'] })
+  await promiseToKeep(agent)
   // It is asked at every start until it has said yes.
   await agent.open()
   await agent.button('Menu').click()
