@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { PHONE } from '#tests/support/chromium.ts'
-import { BOTH_KINDS, journey, WHOLE_HOTEL } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 describe('the main job', () => {
@@ -48,6 +48,6 @@ describe('the main job', () => {
       await agent.composer.waitFor({ state: 'detached' })
       expect(await agent.countDrawn('Good evening, this is Alex. How can I help?')).toBe(1)
     },
-    { ...BOTH_KINDS, ...WHOLE_HOTEL },
+    BOTH_KINDS,
   )
 })

@@ -1,6 +1,6 @@
 import type { FileChooser, Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { isSend } from '#tests/support/calls.ts'
+import { countFromNow, isSend } from '#tests/support/calls.ts'
 import { listTray } from '#tests/support/chosen-files.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
@@ -12,102 +12,115 @@ const BILL = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.fro
 
 describe('without a mouse, and with the focus never lost', () => {
   journey(
-    'a file is staged and removed, a ticket saved, a notice and a chat dealt with; a chat is passed to a colleague',
+    'a file, a ticket, a notice and a chat; a chat is passed on; searching, the legend, Unsent, the environments and the way out',
     async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
+      const admin = await (await hotel.openDesk()).openTab()
       // From here on: the browser takes a moment to leave choosing to a test.
-      const chooser = new Promise<FileChooser>((resolve) => agent.page.once('filechooser', resolve))
-      await agent.signIn('agent')
-      await workThroughChat(hotel, agent, chooser)
-      await passToColleague(hotel, agent)
+      const chooser = new Promise<FileChooser>((resolve) => admin.page.once('filechooser', resolve))
+      await admin.signIn('admin')
+      await workThroughChat(hotel, admin, chooser)
+      await passToColleague(hotel, admin)
+      await searchAndFilter(hotel, admin)
+      await discardInUnsent(hotel, admin)
+      await lookAtEnvironments(admin)
+      await signOut(admin)
     },
   )
-
-  journey('searching, the legend, Unsent, the environments and the way out', async (hotel) => {
-    const admin = await (await hotel.openDesk()).openTab()
-    const guest = await hotel.openGuestInNeed()
-    const other = await hotel.openGuestInNeed()
-    await admin.signIn('admin')
-    const search = admin.page.getByRole('searchbox', { name: 'Search user...' })
-    await tabTo(admin, search)
-    await admin.page.keyboard.type(guest.name)
-    await admin.chatLink(other.chatId).waitFor({ state: 'detached' })
-    await press(admin, 'ArrowDown')
-    await waitForFocus(admin.chatLink(guest.chatId))
-    await press(admin, 'Enter')
-    await admin.page.waitForURL(`**/messenger/${guest.chatId}*`)
-    await tabTo(admin, search, 'Shift+Tab')
-    await press(admin, 'Escape')
-    await admin.chatLink(other.chatId).waitFor()
-
-    const filters = admin.page.getByRole('navigation', { name: 'Filters' })
-    const legend = admin.button(/^Legend/)
-    await tabTo(admin, legend)
-    await press(admin, 'Enter')
-    await filters.getByRole('heading', { name: 'Marks' }).waitFor()
-    for (const [name, chatFilter] of [
-      [/^Needs help/, 'needs-help'],
-      [/^All States/, 'all'],
-    ] as const) {
-      await tabTo(admin, filters.getByRole('link', { name }), 'Shift+Tab')
-      await press(admin, 'Enter')
-      await admin.page.waitForURL((url) => url.searchParams.get('chatFilter') === chatFilter)
-      await waitForFocus(filters.getByRole('link', { name }))
-    }
-    await tabTo(admin, legend)
-    await press(admin, 'Enter')
-    await filters.getByRole('heading', { name: 'Marks' }).waitFor({ state: 'detached' })
-    await waitForFocus(legend)
-
-    await hotel.goOffline()
-    await tabTo(admin, admin.button('Take over'))
-    await press(admin, 'Enter')
-    await waitForFocus(admin.composer)
-    await admin.page.keyboard.type('never mind')
-    await press(admin, 'Enter')
-    await admin.waitUntilUnsent(2)
-    await openPalette(admin)
-    await admin.page.keyboard.type('unsent')
-    await admin.page.getByRole('option', { selected: true }).filter({ hasText: 'Unsent' }).waitFor()
-    await press(admin, 'Enter')
-    await admin.page.waitForURL('**/unsent')
-    const item = admin.page.getByRole('listitem').filter({ hasText: 'never mind' })
-    await tabTo(admin, item.getByRole('button', { name: 'Discard', exact: true }))
-    await press(admin, 'Enter')
-    await item.waitFor({ state: 'detached' })
-    await hotel.goOnline()
-    await admin.page.getByText('Nothing waits. Everything has been sent.').waitFor()
-    await waitForFocus(admin.page.getByRole('main'))
-
-    const switcher = admin.button('Environment: Local')
-    // The first time it is fetched; the second time it is there.
-    for (const time of ['first', 'second']) {
-      await tabTo(admin, switcher, 'Shift+Tab')
-      await press(admin, 'Enter')
-      const choice = admin.page.getByRole('menuitemradio', { name: 'Local' })
-      await choice.waitFor()
-      await moveTo(admin, choice)
-      await press(admin, 'Escape')
-      await choice.waitFor({ state: 'detached' })
-      await waitForFocus(switcher)
-      expect(admin.page.url(), time).toContain('/unsent')
-    }
-    await tabTo(admin, admin.button('Menu'))
-    await press(admin, 'Enter')
-    const out = admin.page.getByRole('menuitem', { name: 'Sign Out' })
-    await out.waitFor()
-    await moveTo(admin, out)
-    await press(admin, 'Enter')
-    // The chat that was taken is still the admin's.
-    await tabTo(admin, admin.button('Sign out and keep my chats'))
-    await press(admin, 'Enter')
-    await admin.button('LOGIN').waitFor()
-    await waitFor('a field of the sign-in to have the focus', () =>
-      admin.page.evaluate(() => document.activeElement instanceof HTMLInputElement),
-    )
-    expect(hotel.line.seen.filter(isSend)).toEqual([])
-  })
 })
+
+/** The chat that is found stays open. */
+async function searchAndFilter(hotel: Hotel, admin: ConsolePage): Promise<void> {
+  const guest = await hotel.openGuestInNeed()
+  const other = await hotel.openGuestInNeed()
+  await admin.chatLink(other.chatId).waitFor()
+  const search = admin.page.getByRole('searchbox', { name: 'Search user...' })
+  await tabTo(admin, search)
+  await admin.page.keyboard.type(guest.name)
+  await admin.chatLink(other.chatId).waitFor({ state: 'detached' })
+  await press(admin, 'ArrowDown')
+  await waitForFocus(admin.chatLink(guest.chatId))
+  await press(admin, 'Enter')
+  await admin.page.waitForURL(`**/messenger/${guest.chatId}*`)
+  await tabTo(admin, search, 'Shift+Tab')
+  await press(admin, 'Escape')
+  await admin.chatLink(other.chatId).waitFor()
+
+  const filters = admin.page.getByRole('navigation', { name: 'Filters' })
+  const legend = admin.button(/^Legend/)
+  await tabTo(admin, legend)
+  await press(admin, 'Enter')
+  await filters.getByRole('heading', { name: 'Marks' }).waitFor()
+  for (const [name, chatFilter] of [
+    [/^Needs help/, 'needs-help'],
+    [/^All States/, 'all'],
+  ] as const) {
+    await tabTo(admin, filters.getByRole('link', { name }), 'Shift+Tab')
+    await press(admin, 'Enter')
+    await admin.page.waitForURL((url) => url.searchParams.get('chatFilter') === chatFilter)
+    await waitForFocus(filters.getByRole('link', { name }))
+  }
+  await tabTo(admin, legend)
+  await press(admin, 'Enter')
+  await filters.getByRole('heading', { name: 'Marks' }).waitFor({ state: 'detached' })
+  await waitForFocus(legend)
+}
+
+/** What was written without a line is thrown away, and never sent. */
+async function discardInUnsent(hotel: Hotel, admin: ConsolePage): Promise<void> {
+  const countSends = countFromNow(hotel.line, isSend)
+  await hotel.goOffline()
+  await tabTo(admin, admin.button('Take over'))
+  await press(admin, 'Enter')
+  await waitForFocus(admin.composer)
+  await admin.page.keyboard.type('never mind')
+  await press(admin, 'Enter')
+  await admin.waitUntilUnsent(2)
+  await openPalette(admin)
+  await admin.page.keyboard.type('unsent')
+  await admin.page.getByRole('option', { selected: true }).filter({ hasText: 'Unsent' }).waitFor()
+  await press(admin, 'Enter')
+  await admin.page.waitForURL('**/unsent')
+  const item = admin.page.getByRole('listitem').filter({ hasText: 'never mind' })
+  await tabTo(admin, item.getByRole('button', { name: 'Discard', exact: true }))
+  await press(admin, 'Enter')
+  await item.waitFor({ state: 'detached' })
+  await hotel.goOnline()
+  await admin.page.getByText('Nothing waits. Everything has been sent.').waitFor()
+  await waitForFocus(admin.page.getByRole('main'))
+  expect(countSends()).toBe(0)
+}
+
+async function lookAtEnvironments(admin: ConsolePage): Promise<void> {
+  const switcher = admin.button('Environment: Local')
+  // The first time it is fetched; the second time it is there.
+  for (const time of ['first', 'second']) {
+    await tabTo(admin, switcher, 'Shift+Tab')
+    await press(admin, 'Enter')
+    const choice = admin.page.getByRole('menuitemradio', { name: 'Local' })
+    await choice.waitFor()
+    await moveTo(admin, choice)
+    await press(admin, 'Escape')
+    await choice.waitFor({ state: 'detached' })
+    await waitForFocus(switcher)
+    expect(admin.page.url(), time).toContain('/unsent')
+  }
+}
+
+async function signOut(admin: ConsolePage): Promise<void> {
+  await tabTo(admin, admin.button('Menu'))
+  await press(admin, 'Enter')
+  const out = admin.page.getByRole('menuitem', { name: 'Sign Out' })
+  await out.waitFor()
+  await moveTo(admin, out)
+  await press(admin, 'Enter')
+  // The chat that was taken is still the admin's.
+  await tabTo(admin, admin.button('Sign out and keep my chats'))
+  await press(admin, 'Enter')
+  await admin.button('LOGIN').waitFor()
+  await waitFor('a field of the sign-in to have the focus', () =>
+    admin.page.evaluate(() => document.activeElement instanceof HTMLInputElement),
+  )
+}
 
 /** A file is staged and removed, a ticket saved, a notice and a chat dealt with. */
 async function workThroughChat(

@@ -23,17 +23,17 @@ export interface Neighbours {
   close(): Promise<void>
 }
 
-/** Starts both with a copy of the demonstration each; `local` serves a list that names both, `stage` lets its pages call. */
-export async function startNeighbours(kind: Kind, demoData: string): Promise<Neighbours> {
+/** Starts both with a copy of the same hotel each; `local` serves a list that names both, `stage` lets its pages call. */
+export async function startNeighbours(kind: Kind, hotelData: string): Promise<Neighbours> {
   const folder = await mkdtemp(join(tmpdir(), 'bellhop-neighbours-'))
   const file = join(folder, 'environments.json')
   const localPort = await findFreePort()
   const stagePort = await findFreePort()
   await writeFile(file, JSON.stringify(listEnvironments(`localhost:${stagePort}`)))
   const common: Record<string, string> = kind === 'plain' ? { CAPABILITIES: 'none' } : {}
-  const local = await startNeighbour(demoData, localPort, { ...common, ENVIRONMENTS_FILE: file })
+  const local = await startNeighbour(hotelData, localPort, { ...common, ENVIRONMENTS_FILE: file })
   const origins = { ALLOWED_ORIGINS: local.line.origin }
-  const stage = await startNeighbour(demoData, stagePort, { ...common, ...origins })
+  const stage = await startNeighbour(hotelData, stagePort, { ...common, ...origins })
   return {
     local,
     stage,
@@ -52,11 +52,11 @@ export async function startNeighbours(kind: Kind, demoData: string): Promise<Nei
 }
 
 async function startNeighbour(
-  demoData: string,
+  hotelData: string,
   linePort: number,
   env: Record<string, string>,
 ): Promise<Neighbour> {
-  const server = await startServerProcess({ copyOf: demoData, env })
+  const server = await startServerProcess({ copyOf: hotelData, env })
   return { server, line: await startFaultProxy(server.port, linePort) }
 }
 
