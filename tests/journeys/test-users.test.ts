@@ -65,7 +65,15 @@ async function addByName(hotel: Hotel, admin: ConsolePage, ana: Guest): Promise<
   expect(countPuts()).toBe(1)
   expect(await picker(admin).inputValue()).toBe('')
 
-  await picker(admin).fill('ana test')
+  // As fast as keys can come: what was found before the last letters is not what is chosen.
+  await picker(admin).click()
+  await waitFor('all that may be chosen', async () => (await choices(admin).count()) > 3)
+  await Promise.all([
+    admin.page.keyboard.insertText('ana test'),
+    picker(admin).press('ArrowDown'),
+    picker(admin).press('Enter'),
+  ])
+  expect(await picker(admin).inputValue()).toBe('ana test')
   await choice(admin, 'Ana Testova').getByText('A test user already').waitFor()
   expect(await choice(admin, 'Ana Testova').isDisabled()).toBe(true)
   await picker(admin).press('ArrowDown')

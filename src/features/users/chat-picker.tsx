@@ -23,7 +23,8 @@ export function ChatPicker({ field, taken }: ChatPickerProps) {
   const workspace = useWorkspace()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<ChatChoice | null>(null)
-  const found = useChatChoices(useDeferredValue(chosen === null ? typed : ''), taken)
+  const sought = chosen === null ? typed : ''
+  const found = useChatChoices(useDeferredValue(sought), taken)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
 
   useEffect(() => {
@@ -51,7 +52,9 @@ export function ChatPicker({ field, taken }: ChatPickerProps) {
   }
 
   function choose(id: string) {
-    const choice = found?.choices.find((offered) => offered.id === id)
+    // What was found for other words is on screen a moment longer: Enter would take a chat that nobody meant.
+    if (found?.foundFor !== sought) return
+    const choice = found.choices.find((offered) => offered.id === id)
     if (!choice || choice.isTaken) return
     setChosen(choice)
     setTyped(choice.name)
