@@ -44,9 +44,10 @@ async function turnOn(agent: ConsolePage): Promise<void> {
 
 describe('alerts on this device (W4)', () => {
   journeyAlone(
-    'on a desktop: on after a tap and off again; they end at sign-out, whatever is shown with them, and can be had back or not',
+    'on a desktop: offered once, on after a tap and off again; they end at sign-out with what is shown, and can be had back or not',
     async (hotel) => {
       const { agent, push } = await openAlertsDesk(hotel)
+      await declineOffer(hotel, agent, push)
       await seeThemOff(agent, push)
       await turnOn(agent)
       expect(push.asked).toBe(1)
@@ -55,9 +56,8 @@ describe('alerts on this device (W4)', () => {
 
       await closeShown(agent)
       await turnOn(agent)
-      await agent.button('Send a test').click()
-      await push.deliver(agent.page, 'test')
-      await waitFor('the notification to be shown', async () => (await countShown(agent)) === 1)
+      await sendTest(agent, push)
+      expect(await countShown(agent)).toBe(1)
       await agent.signOut()
       expect(push.device).toBeNull()
       expect(await countShown(agent)).toBe(0)
@@ -118,36 +118,32 @@ describe('alerts on this device (W4)', () => {
     },
     service.trusted,
   )
-
-  journeyAlone(
-    'are offered once, after the first takeover, while nothing is being typed',
-    async (hotel) => {
-      const { agent, push } = await openAlertsDesk(hotel)
-      expect(await agent.page.getByText(OFFER).count()).toBe(0)
-      const guest = await hotel.openGuestInNeed()
-      await agent.chooseChat(guest.chatId)
-      await agent.takeOver()
-      await agent.composer.fill('half a thought')
-      await agent.waitUntilUnsent(0)
-      await agent.composer.press('Enter')
-      await agent.waitForMessage('half a thought', 'Sent')
-      await agent.page.getByText(OFFER).waitFor()
-      await agent.button('Not now').click()
-      await agent.page.getByText(OFFER).waitFor({ state: 'detached' })
-      expect(push.asked).toBe(0)
-
-      await agent.open()
-      await agent.waitUntilLive()
-      await takeNextChat(hotel, agent)
-      await openScreen(agent)
-      await verdict(agent, 'Alerts are off').waitFor()
-      await agent.page.getByRole('link', { name: 'Conversations' }).first().click()
-      await agent.chats.waitFor()
-      expect(await agent.page.getByText(OFFER).count()).toBe(0)
-    },
-    service.trusted,
-  )
 })
+
+/** After the first takeover, while nothing is being typed. */
+async function declineOffer(hotel: Hotel, agent: ConsolePage, push: PushProfile): Promise<void> {
+  expect(await agent.page.getByText(OFFER).count()).toBe(0)
+  const guest = await hotel.openGuestInNeed()
+  await agent.chooseChat(guest.chatId)
+  await agent.takeOver()
+  await agent.composer.fill('half a thought')
+  await agent.waitUntilUnsent(0)
+  await agent.composer.press('Enter')
+  await agent.waitForMessage('half a thought', 'Sent')
+  await agent.page.getByText(OFFER).waitFor()
+  await agent.button('Not now').click()
+  await agent.page.getByText(OFFER).waitFor({ state: 'detached' })
+  expect(push.asked).toBe(0)
+
+  await agent.open()
+  await agent.waitUntilLive()
+  await takeNextChat(hotel, agent)
+  await openScreen(agent)
+  await verdict(agent, 'Alerts are off').waitFor()
+  await agent.page.getByRole('link', { name: 'Conversations' }).first().click()
+  await agent.chats.waitFor()
+  expect(await agent.page.getByText(OFFER).count()).toBe(0)
+}
 
 /** Before anybody has tapped, nothing is asked. */
 async function seeThemOff(agent: ConsolePage, push: PushProfile): Promise<void> {
@@ -159,9 +155,7 @@ async function seeThemOff(agent: ConsolePage, push: PushProfile): Promise<void> 
 
 /** A test arrives, names can be hidden, turned off they end. */
 async function useThem(hotel: Hotel, agent: ConsolePage, push: PushProfile): Promise<void> {
-  await agent.button('Send a test').click()
-  await push.deliver(agent.page, 'test')
-  await agent.page.getByText(/^The test has arrived, \d+ seconds? after you sent it\.$/).waitFor()
+  await sendTest(agent, push)
 
   await agent.page.getByRole('switch', { name: 'Hide guests’ names' }).click()
   await waitFor('the switch to be free again', () =>
@@ -177,6 +171,13 @@ async function useThem(hotel: Hotel, agent: ConsolePage, push: PushProfile): Pro
   await agent.button('Turn off alerts').click()
   await verdict(agent, 'Alerts are off').waitFor()
   await waitFor('the subscription to end', () => push.device === null)
+}
+
+/** It is said once it is shown. A browser that is asked for what it shows meanwhile may lose it. */
+async function sendTest(agent: ConsolePage, push: PushProfile): Promise<void> {
+  await agent.button('Send a test').click()
+  await push.deliver(agent.page, 'test')
+  await agent.page.getByText(/^The test has arrived, \d+ seconds? after you sent it\.$/).waitFor()
 }
 
 /** As their person does with a finger. */
