@@ -1,5 +1,6 @@
 import { checkAlerts, endSubscription } from '#src/actions/session-alerts.ts'
 import { SessionDatabase } from '#src/db/session/database.ts'
+import { takeNotificationTurn } from '#src/lib/notification-turn.ts'
 import { handleAlertClick } from './alerts/click-alert.ts'
 import { GENERAL_TAG, showAlert, showWords } from './alerts/show-alert.ts'
 import type { AlertSurroundings } from './alerts/surroundings.ts'
@@ -30,8 +31,13 @@ async function showPushed(text: string): Promise<void> {
   try {
     await withSurroundings((around) => showAlert(around, text))
   } catch {
-    await showWords(worker, UNKNOWN_ALERT, { tag: GENERAL_TAG })
+    const around = { registration: worker.registration, takeTurn }
+    await showWords(around, UNKNOWN_ALERT, { tag: GENERAL_TAG })
   }
+}
+
+function takeTurn<T>(work: () => Promise<T>): Promise<T> {
+  return takeNotificationTurn(worker.navigator, work)
 }
 
 /** What is left waits for its `sync`; a push has nothing to say about it. */
@@ -64,6 +70,7 @@ function createSurroundings(sessionDb: SessionDatabase): AlertSurroundings {
   const { registration, clients, navigator } = worker
   return {
     registration,
+    takeTurn,
     windows: {
       list: () => clients.matchAll({ type: 'window' }),
       open: (address) => clients.openWindow(address),

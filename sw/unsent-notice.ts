@@ -1,3 +1,4 @@
+import { takeNotificationTurn } from '#src/lib/notification-turn.ts'
 import { worker } from './scope.ts'
 
 export const UNSENT_TAG = 'bellhop-unsent'
@@ -8,11 +9,10 @@ export async function tellOfUnsent(count: number): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (windows.some((client) => client.visibilityState === 'visible')) return
   if (Notification.permission !== 'granted') return
-  await worker.registration.showNotification('Not sent', {
-    tag: UNSENT_TAG,
-    body: count === 1 ? 'One message waits for you.' : `${count} messages wait for you.`,
-    icon: '/icons/icon-192.png',
-  })
+  const body = count === 1 ? 'One message waits for you.' : `${count} messages wait for you.`
+  await takeNotificationTurn(worker.navigator, () =>
+    worker.registration.showNotification('Not sent', { tag: UNSENT_TAG, body, icon: '/icons/icon-192.png' }),
+  )
 }
 
 /** A click opens what waits, in a window that is there or a new one. */

@@ -4,6 +4,7 @@ import type { AlertsOwner } from '#src/db/session/alerts.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { clearBadge } from '#src/lib/badge.ts'
+import { takeNotificationTurn } from '#src/lib/notification-turn.ts'
 import { SILENCE_WITHIN_MS } from './silence-device.ts'
 
 /** At sign-out: alerts of the person who leaves end, and what is shown of them, the icon's number too, is gone (D8). */
@@ -40,5 +41,8 @@ async function endAlerts(sessionDb: SessionDatabase, isOver: (owner: AlertsOwner
 
 async function closeNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
-  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
+  if (!registration) return
+  await takeNotificationTurn(navigator, async () => {
+    for (const notification of await registration.getNotifications()) notification.close()
+  })
 }

@@ -44,7 +44,15 @@ async function hideName({ sessionDb }: AlertSurroundings, payload: PushPayload):
 
 /** Shows words in place of whatever has the tag, silently unless `options` say otherwise. */
 export function showWords(
-  { registration }: Pick<AlertSurroundings, 'registration'>,
+  { registration, takeTurn }: Pick<AlertSurroundings, 'registration' | 'takeTurn'>,
+  words: AlertWords,
+  options: AlertOptions,
+): Promise<void> {
+  return takeTurn(() => show(registration, words, options))
+}
+
+function show(
+  registration: AlertSurroundings['registration'],
   { title, body }: AlertWords,
   options: AlertOptions,
 ): Promise<void> {
@@ -53,19 +61,23 @@ export function showWords(
 
 /**
  * One notification of each chat: what comes replaces what is shown. Pushes overtake one another, and one whose delivery
- * was in doubt comes twice: an older one leaves what is shown, and a repeat is not heard again.
+ * was in doubt comes twice: an older one leaves what is shown, and a repeat is not heard again. Those that come at once are
+ * shown one after the other.
  */
-async function showPayload(around: AlertSurroundings, payload: PushPayload): Promise<void> {
-  const shown = await readShown(around, payload.tag)
-  const isOld = shown !== null && shown.sentAt > payload.sentAt
-  const said = isOld ? shown : payload
-  const isHeard = !isOld && !isRepeat(shown, payload) && isLoud(payload) && !(await isConsoleVisible(around))
-  await showWords(around, describeAlert(said), {
-    tag: said.tag,
-    data: writeAlertData(said),
-    // A browser refuses what is silent and heard again in one.
-    ...(isHeard ? { silent: false, renotify: true } : {}),
-    ...(said.kind === 'needs_help' ? { actions: ACTIONS, requireInteraction: true } : {}),
+function showPayload(around: AlertSurroundings, payload: PushPayload): Promise<void> {
+  return around.takeTurn(async () => {
+    const shown = await readShown(around, payload.tag)
+    const isOld = shown !== null && shown.sentAt > payload.sentAt
+    const said = isOld ? shown : payload
+    const isHeard =
+      !isOld && !isRepeat(shown, payload) && isLoud(payload) && !(await isConsoleVisible(around))
+    await show(around.registration, describeAlert(said), {
+      tag: said.tag,
+      data: writeAlertData(said),
+      // A browser refuses what is silent and heard again in one.
+      ...(isHeard ? { silent: false, renotify: true } : {}),
+      ...(said.kind === 'needs_help' ? { actions: ACTIONS, requireInteraction: true } : {}),
+    })
   })
 }
 

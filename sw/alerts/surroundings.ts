@@ -31,6 +31,8 @@ export interface AlertSurroundings {
     showNotification(title: string, options: AlertOptions): Promise<void>
     getNotifications(filter: { tag: string }): Promise<readonly ShownAlert[]>
   }
+  /** Runs it while nobody else shows notifications or looks at them. */
+  takeTurn<T>(work: () => Promise<T>): Promise<T>
   windows: {
     list(): Promise<readonly ConsoleWindow[]>
     open(address: string): Promise<unknown>

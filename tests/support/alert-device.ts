@@ -1,6 +1,7 @@
 import type { PushPayload } from '#src/contract/push.ts'
 import { storeAlertsOwner } from '#src/db/session/alerts.ts'
 import type { AlertOptions, AlertSurroundings, ConsoleWindow, ShownAlert } from '#sw/alerts/surroundings.ts'
+import { createFakeLocks } from './fake-locks.ts'
 import { NOON, type LocalDevice } from './local.ts'
 import { at } from './local-rows.ts'
 
@@ -33,6 +34,8 @@ export async function makeAlertDevice(
   const { origin, user } = device.session
   await storeAlertsOwner(device.sessionDb, { origin, userId: user.id, hideNames: false })
   const shown: AlertDevice['shown'] = new Map()
+  const onTheirWay = new Set<string>()
+  const locks = createFakeLocks()
   const made: AlertDevice = {
     shown,
     history: [],
@@ -43,20 +46,25 @@ export async function makeAlertDevice(
     isOnline: true,
     around: {
       registration: {
-        showNotification(title, options) {
+        async showNotification(title, options) {
           if (options.silent === true && options.renotify === true) throw new TypeError('silent and heard')
           const tag = options.tag ?? ''
           const close = () => void shown.delete(tag)
           made.history.push(options.silent === true ? title : `${title}, heard`)
           // As a browser does: data is cloned.
           shown.set(tag, { title, options, data: structuredClone(options.data ?? null) as unknown, close })
-          return Promise.resolve()
+          onTheirWay.add(tag)
+          await new Promise(setImmediate)
+          onTheirWay.delete(tag)
         },
         getNotifications({ tag }) {
+          // As Chromium does: who asks loses what is being shown.
+          for (const lost of onTheirWay) shown.delete(lost)
           const one = shown.get(tag)
           return Promise.resolve(one ? [one] : [])
         },
       },
+      takeTurn: (work) => locks.request('notifications', work),
       windows: {
         list: () => Promise.resolve(made.windows),
         open(address) {

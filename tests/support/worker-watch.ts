@@ -60,7 +60,9 @@ export async function watchWorker(context: BrowserContext): Promise<WorkerWatch>
           'registration' in own
         const scope: object = globalThis
         if (!isWorker(scope)) throw new Error('This is no service worker.')
-        const shown = await scope.registration.getNotifications()
+        // Who asks while one is being shown loses it (`notification-turn`).
+        const read = () => scope.registration.getNotifications()
+        const shown = await navigator.locks.request('bellhop:notifications', read)
         return shown.map(({ title, body }) => ({ title, body }))
       }),
     clickAlert: (chosen) =>

@@ -44,6 +44,14 @@ describe('a push that is shown (W3)', () => {
     expect(await readLastAlert(device.sessionDb)).toEqual({ at: NOON, kind: 'needs_help' })
   })
 
+  it('is shown beside one that comes at the same moment', async () => {
+    await Promise.all([
+      push(makeCry(device)),
+      push(makeCry(device, { chatId: 'chat-2', tag: 'chat:chat-2' })),
+    ])
+    expect([...alerts.shown.keys()].sort()).toEqual(['chat:chat-1', 'chat:chat-2'])
+  })
+
   it('names nobody where names are hidden here, whatever the environment knows of that yet', async () => {
     const { origin, user } = device.session
     await storeAlertsOwner(device.sessionDb, { origin, userId: user.id, hideNames: true })
