@@ -169,7 +169,7 @@ async function useThem(hotel: Hotel, agent: ConsolePage, push: PushProfile): Pro
   expect(cry.text).not.toContain('Ana Ruiz-Hidden')
   await closeShown(agent)
   // As when a phone finds its line again.
-  await Promise.all(['test', 'needs_help'].map((kind) => push.deliver(agent.page, kind)))
+  await push.deliver(agent.page, 'test', 'needs_help')
   await waitFor('both to be shown', async () => (await countShown(agent)) === 2)
 
   await agent.button('Turn off alerts').click()

@@ -24,8 +24,8 @@ export interface PushProfile {
   asked: number
   /** The device that the browser has subscribed now; null: none. */
   readonly device: PushDevice | null
-  /** Gives what has arrived at the device to the profile's worker, the newest that is `kind`. */
-  deliver(page: Page, kind: string): Promise<void>
+  /** Gives what has arrived at the device to the profile's worker at once, the newest of each of the `kinds`. */
+  deliver(page: Page, ...kinds: string[]): Promise<void>
 }
 
 /** Call it before the first page opens. `origin`: the console's. */
@@ -41,7 +41,7 @@ export async function openPushProfile(
     get device() {
       return current
     },
-    deliver: (page, kind) => deliver(page, origin, current, kind),
+    deliver: (page, ...kinds) => deliver(page, origin, current, kinds),
   }
   await context.exposeBinding('pushOfTest', async ({ page }, wish: PushWish): Promise<PushAnswer> => {
     if (wish === 'ask') {
@@ -81,11 +81,16 @@ function standInForPush(): void {
   })
 }
 
-async function deliver(page: Page, origin: string, device: PushDevice | null, kind: string): Promise<void> {
+async function deliver(
+  page: Page,
+  origin: string,
+  device: PushDevice | null,
+  kinds: readonly string[],
+): Promise<void> {
   if (device === null) throw new Error('Nothing is subscribed.')
-  const push = await waitFor(`a push that is ${kind}`, () =>
-    device.arrived.findLast(({ payload }) => payload.kind === kind),
-  )
+  const find = (kind: string) =>
+    waitFor(`a push that is ${kind}`, () => device.arrived.findLast(({ payload }) => payload.kind === kind))
+  const pushes = await Promise.all(kinds.map(find))
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -95,6 +100,10 @@ async function deliver(page: Page, origin: string, device: PushDevice | null, ki
   })
   await session.send('ServiceWorker.enable')
   const registrationId = await registered
-  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: push.text })
+  await Promise.all(
+    pushes.map(({ text: data }) =>
+      session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }),
+    ),
+  )
   await session.detach()
 }
