@@ -1,7 +1,10 @@
 /** One of this name at a time, in the worker and in every tab. */
-const NOTIFICATIONS = 'bellhop:notifications'
-/** The longest that others are waited for: a picture that does not come holds a notification up for a minute. */
-const WAIT_MS = 5_000
+export const NOTIFICATION_LOCK = 'bellhop:notifications'
+/**
+ * The longest that others are waited for. A picture that does not come may hold a notification up for long; a sign-out, which
+ * waits 3 s in all, takes two turns (D8).
+ */
+const WAIT_MS = 500
 
 /**
  * Shows notifications, or looks at what is shown, while nobody else does either: Chromium (seen: 150) loses the one that is
@@ -15,7 +18,7 @@ export async function takeNotificationTurn<T>(
   if (!locks) return work()
   let isMine = false
   try {
-    return await locks.request(NOTIFICATIONS, { signal: AbortSignal.timeout(WAIT_MS) }, () => {
+    return await locks.request(NOTIFICATION_LOCK, { signal: AbortSignal.timeout(WAIT_MS) }, () => {
       isMine = true
       return work()
     })

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { NOTIFICATION_LOCK } from '#src/lib/notification-turn.ts'
 import { findSeriousFaultsInBothThemes } from '#tests/support/axe.ts'
 import { DESKTOP, PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
@@ -94,6 +95,7 @@ describe('alerts on this device (W4)', () => {
       push.answer = 'denied'
       await agent.button('Turn on alerts').click()
       await verdict(agent, 'Alerts are blocked').waitFor()
+      expect(push.asked).toBe(1)
       expect(await agent.page.getByRole('listitem').filter({ hasText: 'Come back here' }).count()).toBe(1)
       expect(await agent.button('Turn on alerts').count()).toBe(0)
       expect(await findSeriousFaultsInBothThemes(agent.page)).toEqual([])
@@ -194,10 +196,10 @@ function closeShown({ page }: ConsolePage): Promise<void> {
 
 /** How many notifications the profile's worker shows. */
 function countShown({ page }: ConsolePage): Promise<number> {
-  return page.evaluate(async () => {
+  return page.evaluate(async (lock) => {
     const registration = await navigator.serviceWorker.ready
     // Who asks while one is being shown loses it (`notification-turn`).
     const read = () => registration.getNotifications()
-    return (await navigator.locks.request('bellhop:notifications', read)).length
-  })
+    return (await navigator.locks.request(lock, read)).length
+  }, NOTIFICATION_LOCK)
 }

@@ -4,7 +4,7 @@ import { countFromNow } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { SeenRequest } from '#tests/support/fault-proxy.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { journeyAlone } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journeyAlone } from '#tests/support/journey.ts'
 import { ListPage } from '#tests/support/list-page.ts'
 import { turnIntoPhone } from '#tests/support/phone.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -31,6 +31,7 @@ describe('/config/integrations (specification section 2)', () => {
       await turnIntoPhone(desk)
       await workOnPhone(desk, list)
     },
+    BOTH_KINDS,
   )
 })
 

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import { skewClock } from '#tests/support/device-clock.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { journey } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 import { waitForQuiet } from '#tests/support/quiet.ts'
 import type { Staff } from '#tests/support/staff.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -23,18 +23,22 @@ describe('the session and the counters (CONTRACT section 4)', () => {
 })
 
 describe('a device whose clock is wrong (I8)', () => {
-  journey('an hour ahead, and then an hour behind: neither order nor ‘online’ changes', async (hotel) => {
-    const desk = await hotel.openDesk()
-    await skewClock(desk.context, HOUR_MS)
-    const agent = await desk.openTab()
-    await agent.signIn('agent')
-    await workByWrongClock(hotel, agent)
-    // On top of the former: it starts an hour behind, with what it kept an hour ahead.
-    await skewClock(desk.context, -2 * HOUR_MS)
-    await agent.open()
-    await agent.waitUntilLive()
-    await workByWrongClock(hotel, agent)
-  })
+  journey(
+    'an hour ahead, and then an hour behind: neither order nor ‘online’ changes',
+    async (hotel) => {
+      const desk = await hotel.openDesk()
+      await skewClock(desk.context, HOUR_MS)
+      const agent = await desk.openTab()
+      await agent.signIn('agent')
+      await workByWrongClock(hotel, agent)
+      // On top of the former: it starts an hour behind, with what it kept an hour ahead.
+      await skewClock(desk.context, -2 * HOUR_MS)
+      await agent.open()
+      await agent.waitUntilLive()
+      await workByWrongClock(hotel, agent)
+    },
+    BOTH_KINDS,
+  )
 })
 
 async function followCounter(hotel: Hotel, agent: ConsolePage): Promise<void> {

@@ -1,33 +1,19 @@
 import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
-import type { Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
 
 describe('an environment that has the specification alone (CONTRACT section 2)', () => {
   journey(
-    'sends no alerts, keeps no audit and knows nobody to pass a chat to, and offers none of it',
+    'sends no alerts and keeps no audit, and offers neither',
     async (hotel) => {
       const admin = await (await hotel.openDesk()).openTab()
       await admin.signIn('admin')
-      await findNobodyToPassTo(hotel, admin)
       await findNoAlerts(admin)
       await findNoAudit(admin)
     },
     { kinds: ['plain'] },
   )
 })
-
-/** Passing is not offered by an environment that can not. */
-async function findNobodyToPassTo(hotel: Hotel, admin: ConsolePage): Promise<void> {
-  const guest = await hotel.openGuestInNeed()
-  await admin.chooseChat(guest.chatId)
-  await admin.takeOver()
-  await admin.button('Chat resolved').click()
-  await admin.button('Chat resolved').waitFor({ state: 'hidden' })
-  await admin.button('Return to bot').waitFor()
-  expect(await admin.button('Pass to…').count()).toBe(0)
-  expect(hotel.line.seen.filter(({ path }) => path.startsWith('/api/staff'))).toEqual([])
-}
 
 /** The screen about them says so. */
 async function findNoAlerts(admin: ConsolePage): Promise<void> {

@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
+import { NOTIFICATION_LOCK } from '#src/lib/notification-turn.ts'
 import { FLUSH_TAG } from '#src/sync/channel.ts'
 import type { ConsolePage } from './console-page.ts'
 import { waitFor } from './wait-for.ts'
@@ -55,16 +56,16 @@ export async function watchWorker(context: BrowserContext): Promise<WorkerWatch>
         }
       }, FLUSH_TAG),
     readAlerts: () =>
-      worker.evaluate(async () => {
+      worker.evaluate(async (lock) => {
         const isWorker = (own: object): own is { registration: ServiceWorkerRegistration } =>
           'registration' in own
         const scope: object = globalThis
         if (!isWorker(scope)) throw new Error('This is no service worker.')
         // Who asks while one is being shown loses it (`notification-turn`).
         const read = () => scope.registration.getNotifications()
-        const shown = await navigator.locks.request('bellhop:notifications', read)
+        const shown = await navigator.locks.request(lock, read)
         return shown.map(({ title, body }) => ({ title, body }))
-      }),
+      }, NOTIFICATION_LOCK),
     clickAlert: (chosen) =>
       worker.evaluate(async (action) => {
         const isWorker = (own: object): own is { registration: ServiceWorkerRegistration } =>
