@@ -80,9 +80,9 @@ describe('the fault proxy', () => {
   })
 
   it('stops one request until it is let go', async () => {
-    const held = proxy.holdNext((request) => request.path === '/held')
+    const arrival = proxy.holdNext((request) => request.path === '/held')
     const answer = readText('/held')
-    await held.arrived
+    const held = await arrival
     expect(reached).toEqual([])
     held.letGo()
     expect(await answer).toBe('{"path":"/held"}')

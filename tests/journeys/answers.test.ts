@@ -46,9 +46,9 @@ async function changeBesideColleague(hotel: Hotel, manager: ConsolePage, house: 
   await search(manager, label)
   const field = manager.page.getByRole('textbox', { name: `Response of ${label}` })
   // The answer to the first save is held up, and somebody else's comes in between.
-  const saving = hotel.line.holdNext(({ method, path }) => method === 'PUT' && path.startsWith(PATH))
+  const savingArrival = hotel.line.holdNext(({ method, path }) => method === 'PUT' && path.startsWith(PATH))
   await field.fill('From two to ten.')
-  await saving.arrived
+  const saving = await savingArrival
   await house.change(id, 'Closed this week.')
   saving.letGo()
   const row = manager.page.getByRole('row', { name: label })

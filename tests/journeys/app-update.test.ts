@@ -56,9 +56,9 @@ async function takeUpdate(hotel: Hotel, agent: ConsolePage): Promise<Guest> {
   await agent.chooseChat(ana.chatId)
   await agent.takeOver()
 
-  const held = hotel.line.holdNext(isSend)
+  const arrival = hotel.line.holdNext(isSend)
   await agent.write('on its way')
-  await held.arrived
+  await arrival
   await agent.composer.fill('a sentence that is not fini')
   await takeNewBuild(agent)
   expect(await readBuild(agent)).toBe('2')

@@ -79,9 +79,9 @@ async function sendIntoTheUnknown(
   await waitUntilKept(agent.page)
   // A call that is under way could still bring the news.
   await waitForQuiet(hotel.line)
-  const held = hotel.line.holdNext(isSend)
+  const arrival = hotel.line.holdNext(isSend)
   await agent.write('the old text')
-  await held.arrived
+  const held = await arrival
   return { guest, held }
 }
 

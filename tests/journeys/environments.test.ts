@@ -126,8 +126,9 @@ async function leaveSomethingUnsent(admin: ConsolePage): Promise<void> {
   await guest.say('I want to speak to a person, please')
   await admin.chooseChat(guest.chatId)
   await admin.takeOver()
-  const held = neighbours.local.line.holdNext(isSend)
+  const arrival = neighbours.local.line.holdNext(isSend)
   await admin.write('held up here')
+  const held = await arrival
   await admin.waitUntilUnsent(1)
   await admin.button('Environment: Local').click()
   await admin.page.getByText('1 thing unsent here.', { exact: false }).waitFor()

@@ -62,14 +62,14 @@ describe('the guest’s page', () => {
     const phone = await openPhone(hotel)
     const page = await openPage(phone, hotel)
     await say(page, '<img src=x onerror=alert(1)> https://example.com/a?b=1.')
+    await waitForSent(page)
     const link = page.getByRole('log').getByRole('link')
     await link.waitFor()
     expect(await link.getAttribute('href')).toBe('https://example.com/a?b=1')
     expect(await page.getByRole('log').locator('img').count()).toBe(0)
 
     const agent = await hotel.signInStaff('agent')
-    const chat = (await agent.readChats()).find(({ displayName }) => displayName === phone.guestName)
-    const chatId = chat?.id ?? ''
+    const chatId = await findChatId(agent, phone.guestName)
     await agent.takeOver(chatId)
     await agent.send(chatId, 'One moment, Lena')
     await page.getByRole('log').getByText('One moment, Lena').waitFor()
@@ -215,11 +215,16 @@ function waitForOwn(page: Page, texts: string[]): Promise<unknown> {
   })
 }
 
+/** The one chat of the guest of that name, who has spoken already. */
+async function findChatId(staff: Staff, name: string): Promise<string> {
+  const ids = (await staff.readChats()).flatMap(({ id, displayName }) => (displayName === name ? [id] : []))
+  expect(ids).toEqual([expect.any(String)])
+  return ids[0] ?? ''
+}
+
 /** What the guest of that name said, as staff read it. */
 async function findChat(hotel: Hotel, name: string): Promise<string[]> {
   const staff = await hotel.signInStaff('maria')
-  const chats = (await staff.readChats()).filter(({ displayName }) => displayName === name)
-  expect(chats).toHaveLength(1)
-  const messages = await staff.readMessages(chats[0]?.id ?? '')
+  const messages = await staff.readMessages(await findChatId(staff, name))
   return messages.filter(({ sentByGuest }) => sentByGuest).map(({ text }) => text)
 }

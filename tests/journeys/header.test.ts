@@ -180,9 +180,9 @@ async function chooseTheme(agent: ConsolePage, other: ConsolePage): Promise<void
 /** The indicator says what is waited for, in every tab, until it is done (specification sections 2 and 9). */
 async function waitForSending(hotel: Hotel, agent: ConsolePage, other: ConsolePage): Promise<void> {
   const guest = await takeNextChat(hotel, agent)
-  const held = hotel.line.holdNext(isSend)
+  const arrival = hotel.line.holdNext(isSend)
   await agent.write('slowly')
-  await held.arrived
+  const held = await arrival
   await loadingOf(agent).getByText('Sending…').waitFor()
   await loadingOf(other).getByText('Sending…').waitFor()
   held.letGo()

@@ -17,9 +17,9 @@ describe('the environment is killed with -9 in mid-flush and started again', () 
       for (const text of TEXTS) await agent.write(text)
       await agent.waitForMessage('six', 'Waiting to send')
 
-      const held = hotel.line.holdNext(matchNth(3, isSend))
+      const arrival = hotel.line.holdNext(matchNth(3, isSend))
       await hotel.goOnline()
-      await held.arrived
+      const held = await arrival
       // The environment dies with the third message on its way in: whether it was stored is anybody's guess.
       held.letGo()
       await hotel.server.kill()
@@ -39,10 +39,10 @@ describe('the environment is killed with -9 in mid-flush and started again', () 
       const guest = await takeNextChat(hotel, agent)
       await agent.write('one')
       await guest.waitForStaffTexts(['one'])
-      const held = hotel.line.holdNext(isSend)
+      const arrival = hotel.line.holdNext(isSend)
       await agent.write('two')
       await agent.write('three')
-      await held.arrived
+      const held = await arrival
       await hotel.server.kill()
       held.drop()
       await hotel.server.restart()

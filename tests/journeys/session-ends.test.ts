@@ -60,10 +60,10 @@ async function writeUntilRefused(hotel: Hotel, agent: ConsolePage): Promise<Gues
 
 /** The session ends on the environment while 'two' is on its way, as by a sign-out elsewhere or a changed password. */
 async function refuseByEnding(hotel: Hotel, agent: ConsolePage): Promise<void> {
-  const held = hotel.line.holdNext(isSend)
+  const arrival = hotel.line.holdNext(isSend)
   await agent.write('two')
   await agent.write('three')
-  await held.arrived
+  const held = await arrival
   const authorization = hotel.line.seen.findLast(isSend)?.headers.authorization
   if (authorization === undefined) throw new Error('The message came without a token.')
   const response = await fetch(`${hotel.server.url}/api/auth`, {
@@ -76,9 +76,9 @@ async function refuseByEnding(hotel: Hotel, agent: ConsolePage): Promise<void> {
 
 /** By the specification alone nobody can end a session from outside: the environment refuses this one call. */
 async function refuseOnce(hotel: Hotel, agent: ConsolePage): Promise<void> {
-  const held = hotel.line.holdNext(isSend)
+  const arrival = hotel.line.holdNext(isSend)
   await agent.write('two')
   await agent.write('three')
-  await held.arrived
+  const held = await arrival
   held.answer(401, JSON.stringify({ message: 'Sign in again.', code: 'unauthorized' }))
 }

@@ -25,9 +25,9 @@ describe('signing out (D8)', () => {
 /** It waits until what is unsent has arrived. */
 async function sendThenSignOut(hotel: Hotel, agent: ConsolePage): Promise<void> {
   const guest = await takeNextChat(hotel, agent)
-  const held = hotel.line.holdNext(isSend)
+  const arrival = hotel.line.holdNext(isSend)
   await agent.write('before I go')
-  await held.arrived
+  const held = await arrival
   await agent.chooseSignOut()
   const dialog = agent.signOutDialog
   await dialog.getByText('One thing is not sent yet.', { exact: false }).waitFor()

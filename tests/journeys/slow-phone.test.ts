@@ -112,9 +112,9 @@ async function takeUpdate(hotel: Hotel, agent: ConsolePage, guest: Guest): Promi
   expect(await readBuild(agent)).toBeNull()
   serveNewBuild(hotel)
   await agent.lookForUpdate()
-  const held = hotel.line.holdNext(isSend)
+  const arrival = hotel.line.holdNext(isSend)
   await agent.write('over the update')
-  await held.arrived
+  await arrival
   await agent.page.getByRole('link', { name: 'Back', exact: true }).first().click()
   await takeNewBuild(agent)
   expect(await readBuild(agent)).toBe('2')

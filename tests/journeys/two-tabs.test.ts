@@ -56,10 +56,10 @@ async function closeInMidFlush(hotel: Hotel, { engine, follower }: Pair): Promis
   await follower.write('one')
   await guest.waitForStaffTexts(['one'])
 
-  const held = hotel.line.holdNext(isSend)
+  const arrival = hotel.line.holdNext(isSend)
   await follower.write('two')
   await follower.write('three')
-  await held.arrived
+  const held = await arrival
   held.withholdReply()
   await guest.waitForStaffTexts(['one', 'two'])
   await engine.page.close()

@@ -92,10 +92,10 @@ async function sendLargePhoto(hotel: Hotel, agent: ConsolePage): Promise<void> {
 async function sendDocument(hotel: Hotel, agent: ConsolePage): Promise<void> {
   const guest = await takeNextChat(hotel, agent)
   const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(2_400_000)])
-  const held = hotel.line.holdNext(isUpload)
+  const arrival = hotel.line.holdNext(isUpload)
   await chooseFiles(agent, [{ name: 'terms.pdf', mimeType: 'application/pdf', buffer: pdf }])
   await send(agent, 'terms.pdf')
-  await held.arrived
+  const held = await arrival
   const item = agent.message('terms.pdf')
   await item.getByText(/· \d{1,3} %$/).waitFor()
   await item.getByText('Sending', { exact: true }).waitFor()

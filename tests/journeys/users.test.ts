@@ -43,9 +43,9 @@ describe('users (specification section 2)', () => {
 
 /** The list says 'Loading...' until it is there. */
 async function openUsers(hotel: Hotel, admin: ConsolePage): Promise<void> {
-  const held = hotel.line.holdNext(isUserCall('GET'))
+  const arrival = hotel.line.holdNext(isUserCall('GET'))
   await admin.signInAt('/config/users', 'admin')
-  await held.arrived
+  const held = await arrival
   await admin.page.getByText('Loading...', { exact: true }).waitFor()
   held.letGo()
   await rowOf(admin, 'maria').waitFor()

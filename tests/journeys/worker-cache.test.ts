@@ -53,13 +53,13 @@ describe('what the worker keeps and answers (W1)', () => {
   journey('a tab that is on its way while the worker takes over is its own too', async (hotel) => {
     const desk = await hotel.openDesk()
     const first = await desk.openTab()
-    const part = hotel.line.holdNext(isPart)
+    const partArrival = hotel.line.holdNext(isPart)
     await first.signIn('agent')
-    await part.arrived
-    const document = hotel.line.holdNext(({ path }) => path === '/messenger')
+    const part = await partArrival
+    const documentArrival = hotel.line.holdNext(({ path }) => path === '/messenger')
     const second = await desk.openTab()
     const opening = second.open()
-    await document.arrived
+    const document = await documentArrival
     part.letGo()
     await waitForWorker(first)
     document.letGo()

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { makeHeldRequest, type HeldRequest } from './held-request.ts'
+import type { HeldRequest } from './held-request.ts'
 
 /** What the hotel's Wi-Fi does to the line between a browser and the environment. */
 type LineState = 'pass' | 'cut' | 'stall' | 'portal'
@@ -49,8 +49,11 @@ export interface FaultProxy {
   answerOnce(matches: Matches, status: number, body: string, headers?: Record<string, string>): void
   /** Every matching request is answered as given, until the returned function is called. */
   answerAll(matches: Matches, status: number, body: string, headers?: Record<string, string>): () => void
-  /** Stops the next matching request before the environment sees it, until the test lets it go or drops it. */
-  holdNext(matches: Matches): HeldRequest
+  /**
+   * Stops the next matching request before the environment sees it. Settles when it stands there, so that nobody
+   * lets go of what has not come yet.
+   */
+  holdNext(matches: Matches): Promise<HeldRequest>
   /** Changes the body of answers to `path`, uncompressed; for a new build of the app. */
   rewrite(path: string, change: (body: string) => string): void
   stop(): Promise<void>
@@ -215,19 +218,18 @@ function createLine(targetPort: number) {
       )
       return () => void (isOver = true)
     },
-    holdNext(matches: Matches) {
-      const { held, arrive } = makeHeldRequest()
-      addRule(matches, ({ request, response, forward }) =>
-        arrive({
-          letGo: () => forward('passed'),
-          loseReply: () => forward('lost'),
-          withholdReply: () => forward('withheld'),
-          drop: () => breakOff(response, 502),
-          answer: (status, body) => answer(request, response, status, body, {}),
-        }),
-      )
-      return held
-    },
+    holdNext: (matches: Matches) =>
+      new Promise<HeldRequest>((resolve) => {
+        addRule(matches, ({ request, response, forward }) =>
+          resolve({
+            letGo: () => forward('passed'),
+            loseReply: () => forward('lost'),
+            withholdReply: () => forward('withheld'),
+            drop: () => breakOff(response, 502),
+            answer: (status, body) => answer(request, response, status, body, {}),
+          }),
+        )
+      }),
     rewrite: (path: string, change: (body: string) => string) => void rewrites.set(path, change),
   }
   return { controls, handleConnection, handleRequest, handleUpgrade }

@@ -50,9 +50,9 @@ export async function compose(walk: Walk): Promise<void> {
 export async function sendSlowly(walk: Walk): Promise<void> {
   const { agent, cast, hotel } = walk
   const row = agent.chatLink(cast.ana.chatId)
-  const held = hotel.line.holdNext(isSend)
+  const arrival = hotel.line.holdNext(isSend)
   await agent.write('one moment, please')
-  await held.arrived
+  const held = await arrival
   const loading = agent.page.getByRole('status', { name: 'Loading' }).filter({ visible: true })
   await loading.getByText('Sending…').waitFor()
   await look(walk, 'sending')
