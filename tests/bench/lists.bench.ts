@@ -32,7 +32,7 @@ let page: Page
 beforeAll(async () => {
   browser = await launchChromium()
   server = await startFilledServer(makeLongLists(ROWS))
-  line = await startFaultProxy(server.port)
+  line = await startFaultProxy(server)
   desk = await openContext(browser)
   page = await desk.context.newPage()
   const admin = new ConsolePage(page, line.origin)

@@ -28,7 +28,7 @@ export async function openScaledHotel(
   messageCount: number,
 ): Promise<ScaledHotel> {
   const server = await startFilledServer({ chats: generateScale(chatCount, messageCount) })
-  const line = await startFaultProxy(server.port)
+  const line = await startFaultProxy(server)
   const desk = await openContext(browser)
   const page = new ConsolePage(await desk.context.newPage(), line.origin)
   await page.open()

@@ -22,7 +22,7 @@ describe('the fault proxy', () => {
     sockets.on('connection', (socket) => socket.on('message', (data: Buffer) => socket.send(data.toString())))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
-    proxy = await startFaultProxy(typeof address === 'object' && address ? address.port : 0)
+    proxy = await startFaultProxy({ port: typeof address === 'object' && address ? address.port : 0 })
   })
   afterEach(async () => {
     await proxy.stop()

@@ -6,6 +6,7 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
 import { turnIntoPhone } from '#tests/support/phone.ts'
+import { takeNextChat } from '#tests/support/take-chat.ts'
 
 const PICTURE = {
   contentType: 'image/png',
@@ -76,10 +77,7 @@ async function openOnDesktop(admin: ConsolePage): Promise<void> {
 }
 
 async function askAtSignOut(hotel: Hotel, admin: ConsolePage): Promise<void> {
-  const guest = await hotel.openGuestInNeed()
-  await admin.chooseChat(guest.chatId)
-  await admin.takeOver()
-  await admin.waitUntilUnsent(0)
+  const guest = await takeNextChat(hotel, admin)
   await hotel.goOffline()
   await admin.write('later')
   await admin.waitUntilUnsent(1)

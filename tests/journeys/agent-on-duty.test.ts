@@ -43,6 +43,7 @@ describe('agent on duty', () => {
       const admin = await desk.openTab()
       await admin.signInAt(PATH, 'admin')
       const form = admin.page.getByRole('form', { name: 'Add shift' })
+      await form.waitFor()
       expect(await form.getByRole('group', { name: 'Who' }).count()).toBe(0)
       await form.getByLabel('Start', { exact: true }).fill('22:00')
       await form.getByLabel('End', { exact: true }).fill('06:00')

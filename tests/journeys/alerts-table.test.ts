@@ -72,6 +72,7 @@ async function add(admin: ConsolePage): Promise<void> {
   await sendTo.fill(SEND_TO)
   await button.click()
   await admin.page.getByRole('row', { name: NAME }).waitFor()
+  await form.getByText(/^Added '/).waitFor()
   expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('')
 }
 

@@ -60,8 +60,8 @@ describe('alerts on this device (W4)', () => {
       await sendTest(agent, push)
       expect(await countShown(agent)).toBe(1)
       await agent.signOut()
-      expect(push.device).toBeNull()
-      expect(await countShown(agent)).toBe(0)
+      await waitFor('the subscription to end', () => push.device === null)
+      await waitFor('nothing to be shown', async () => (await countShown(agent)) === 0)
 
       // Elsewhere than on the screen about alerts, which says all of it itself.
       await agent.signIn('agent')

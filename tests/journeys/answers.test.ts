@@ -73,6 +73,7 @@ async function add(manager: ConsolePage, label: string): Promise<void> {
   await button.click()
   await search(manager, label)
   await manager.page.getByRole('textbox', { name: `Response of ${label}` }).waitFor()
+  await form.getByText(/^Added '/).waitFor()
   expect(await form.getByRole('textbox', { name: 'Label' }).inputValue()).toBe('')
 }
 

@@ -4,7 +4,7 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { BOTH_AT_ONCE, journey, WHOLE_BROWSER } from '#tests/support/journey.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
-import { readSyncTags, watchWorker } from '#tests/support/worker-watch.ts'
+import { waitUntilSyncAsked, watchWorker } from '#tests/support/worker-watch.ts'
 
 describe('Background Sync (O5)', () => {
   journey(
@@ -29,7 +29,7 @@ async function sendWithoutPage(hotel: Hotel, desk: Desk, agent: ConsolePage): Pr
   await hotel.goOffline()
   await agent.write('sent by nobody’s hand')
   await agent.waitForMessage('sent by nobody’s hand', 'Waiting to send')
-  expect(await readSyncTags(agent)).toEqual(['bellhop-flush'])
+  await waitUntilSyncAsked(agent)
   await agent.page.close()
 
   // Resolving would drop the registration while work is left.

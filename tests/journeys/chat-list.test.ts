@@ -154,6 +154,8 @@ async function useLegend(agent: ConsolePage, guest: Guest): Promise<void> {
 async function findRoom(agent: ConsolePage, guest: Guest, room: string): Promise<void> {
   await agent.chooseChat(guest.chatId)
   await agent.page.getByText(`Room ${room}`).first().waitFor()
+  await agent.chats.getByRole('link').filter({ hasNotText: guest.name }).first().click()
+  await agent.page.waitForURL(({ pathname }) => !pathname.endsWith(guest.chatId))
   const search = agent.page.getByRole('searchbox', { name: 'Search user...' })
   await search.fill(`room ${room}`)
   const rooms = agent.page.getByRole('region', { name: 'Rooms' })

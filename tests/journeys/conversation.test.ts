@@ -38,6 +38,8 @@ describe('the main job', () => {
       await agent.write('Good evening, this is Alex. How can I help?')
       await guestLog.getByText('Good evening, this is Alex. How can I help?').waitFor()
       await agent.waitForMessage('Good evening, this is Alex. How can I help?', 'Sent')
+      // What is looked up after a send has been read: what the guest says next is news.
+      await agent.waitUntilUnsent(0)
 
       await say('Could I have two more towels?')
       await agent.thread.getByText('Could I have two more towels?').waitFor()

@@ -5,6 +5,7 @@ import type { Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
 import { promiseToKeep } from '#tests/support/promise-to-keep.ts'
 import { damageOutbox, setLastContact } from '#tests/support/raw-database.ts'
+import { takeNextChat } from '#tests/support/take-chat.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -87,12 +88,9 @@ async function readPromise(agent: ConsolePage): Promise<void> {
 async function writeOffline(hotel: Hotel, text: string) {
   const desk = await hotel.openDesk()
   const agent: ConsolePage = await desk.openTab()
-  const guest = await hotel.openGuestInNeed('Ana Ruiz-Away')
   await agent.signIn('agent')
   await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await agent.chooseChat(guest.chatId)
-  await agent.takeOver()
-  await agent.waitUntilUnsent(0)
+  const guest = await takeNextChat(hotel, agent, 'Ana Ruiz-Away')
   await hotel.goOffline()
   await agent.write(text)
   await agent.waitForMessage(text, 'Waiting to send')

@@ -45,6 +45,8 @@ async function editWhatArrived(hotel: Hotel, agent: ConsolePage): Promise<void> 
 /** The guest has the old or the new text, never both. */
 async function editWhatWasLost(hotel: Hotel, agent: ConsolePage): Promise<void> {
   const { guest, held } = await sendIntoTheUnknown(hotel, agent)
+  // Nothing that is tried again gets through before the line is cut.
+  hotel.line.stall()
   held.drop()
   await hotel.goOffline()
   await askToEdit(agent)

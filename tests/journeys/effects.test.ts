@@ -3,7 +3,8 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { journey, journeyAlone } from '#tests/support/journey.ts'
-import { changeSounds, catchSounds, countSounds } from '#tests/support/sounds.ts'
+import { changeSounds, catchSounds, countSounds, countSoundTries } from '#tests/support/sounds.ts'
+import { takeOpenChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const WAITING_TITLE = 'Guest awaiting assistance'
@@ -115,8 +116,10 @@ async function offerTap(hotel: Hotel, agent: ConsolePage): Promise<void> {
   expect(await countSounds(agent.page)).toBe(1)
 
   await changeSounds(agent.page, 'broken')
+  const tries = await countSoundTries(agent.page)
   await hotel.openGuestInNeed('Dora Deaf')
   await waitUntilTold(agent, 'Dora Deaf')
+  await waitFor('her sound to break', async () => (await countSoundTries(agent.page)) > tries)
   expect(await offer(agent).count()).toBe(0)
   await changeSounds(agent.page, 'played')
   await hotel.openGuestInNeed('Cleo Late')
@@ -125,8 +128,7 @@ async function offerTap(hotel: Hotel, agent: ConsolePage): Promise<void> {
 
 async function readOutFailure(hotel: Hotel, agent: ConsolePage, ana: Guest): Promise<void> {
   await agent.chooseChat(ana.chatId)
-  await agent.takeOver()
-  await agent.waitUntilUnsent(0)
+  await takeOpenChat(agent, ana.chatId)
   // The line is down while a colleague takes the chat: what is written meanwhile is refused.
   await hotel.goOffline()
   await agent.write('too late')

@@ -7,9 +7,11 @@ import { openGuest, type Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
 import { startNeighbours, type Neighbours } from '#tests/support/neighbours.ts'
+import { waitForStoredDraft } from '#tests/support/raw-database.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const STAGE_BANNER = 'Stage environment: this is not production.'
+const STARTS_ANEW = 'Bellhop starts anew in a moment'
 const LOCAL_BANNER = 'Local environment: this is not production.'
 
 let neighbours: Neighbours
@@ -71,7 +73,7 @@ async function findDraftElsewhere(agent: ConsolePage): Promise<void> {
   await agent.chooseChat(guest.chatId)
   await agent.takeOver()
   await agent.composer.fill('half a thought')
-  await waitForStoredDraft(agent, 'half a thought')
+  await waitForStoredDraft(agent.page, 'half a thought')
   await agent.page.evaluate(() => localStorage.setItem('bellhop:environment', 'stage'))
   await agent.open()
   await agent.enterCredentials('agent')
@@ -137,7 +139,7 @@ async function leaveSomethingUnsent(admin: ConsolePage): Promise<void> {
   await admin.page.keyboard.press('Escape')
 
   await admin.composer.fill('half a thought')
-  await waitForStoredDraft(admin, 'half a thought')
+  await waitForStoredDraft(admin.page, 'half a thought')
   await switchTo(admin, 'Local', /^Stage/)
   await admin.page.getByText(STAGE_BANNER).waitFor()
   await admin.waitUntilLive()
@@ -191,15 +193,16 @@ async function clearOnce(hotel: Hotel, agent: ConsolePage): Promise<void> {
   await agent.chooseChat(guest.chatId)
   await agent.takeOver()
   await agent.composer.fill('half a thought')
-  await waitForStoredDraft(agent, 'half a thought')
+  await waitForStoredDraft(agent.page, 'half a thought')
   await agent.page.evaluate(() => {
     localStorage.setItem('storageVersion', '0.4')
     localStorage.setItem('leftover', 'of another version')
   })
   let starts = 0
   agent.page.on('domcontentloaded', () => (starts += 1))
+  const waitUntilSaid = await noteThatItIsSaid(agent)
   await agent.page.reload()
-  await agent.page.getByText('Bellhop starts anew in a moment').waitFor()
+  await waitUntilSaid()
   await agent.thread.waitFor()
   await waitFor('the draft', async () =>
     (await agent.composer.inputValue()) === 'half a thought' ? true : null,
@@ -212,39 +215,27 @@ async function clearOnce(hotel: Hotel, agent: ConsolePage): Promise<void> {
 /** A page of another version that keeps writing its own makes no loop. */
 async function loopNowhere(agent: ConsolePage): Promise<void> {
   await agent.page.addInitScript(() => localStorage.setItem('storageVersion', '0.4'))
+  const waitUntilSaid = await noteThatItIsSaid(agent)
   await agent.open()
-  await agent.page.getByText('Bellhop starts anew in a moment').waitFor()
+  await waitUntilSaid()
   await agent.waitUntilLive()
-  expect(await agent.page.getByText('Bellhop starts anew in a moment').count()).toBe(0)
+  expect(await agent.page.getByText(STARTS_ANEW).count()).toBe(0)
+}
+
+/** The words are on screen for a second, which a busy machine may not look at in time: the page itself notes them. */
+async function noteThatItIsSaid({ page }: ConsolePage): Promise<() => Promise<unknown>> {
+  await page.addInitScript((words) => {
+    const watch = new MutationObserver(() => {
+      if (document.body?.textContent?.includes(words)) sessionStorage.setItem('journey:said', 'yes')
+    })
+    watch.observe(document, { childList: true, subtree: true, characterData: true })
+  }, STARTS_ANEW)
+  return () =>
+    waitFor(STARTS_ANEW, () => page.evaluate(() => sessionStorage.getItem('journey:said') === 'yes'))
 }
 
 function readStorage({ page }: ConsolePage, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key)
-}
-
-/** A draft is saved as it is typed: here, until it is on the device. */
-async function waitForStoredDraft(tab: ConsolePage, text: string): Promise<void> {
-  await waitFor('the draft to be stored', async () =>
-    (await tab.page.evaluate(readDraftTexts)).includes(text) ? true : null,
-  )
-}
-
-/** Runs in the page. */
-async function readDraftTexts(): Promise<string[]> {
-  const settle = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error ?? new Error('refused'))
-    })
-  const texts: string[] = []
-  for (const { name } of await indexedDB.databases()) {
-    if (!name?.startsWith('bellhop-outbox:')) continue
-    const db = await settle(indexedDB.open(name))
-    const rows = await settle<unknown[]>(db.transaction('drafts').objectStore('drafts').getAll())
-    for (const row of rows) texts.push(String(Reflect.get(Object(row), 'text')))
-    db.close()
-  }
-  return texts
 }
 
 /** It is tried there, once: refused there too, that is the answer; accepted, the choice is kept. */

@@ -47,7 +47,7 @@ beforeAll(async () => {
     copyOf: inject('demoData'),
     env: { ENVIRONMENTS_FILE: environmentsFile, FACEBOOK_GRAPH_URL: `http://127.0.0.1:${address.port}` },
   })
-  line = await startFaultProxy(server.port)
+  line = await startFaultProxy(server)
 })
 afterAll(async () => {
   await line.stop()

@@ -8,6 +8,7 @@ import type { Hotel } from '#tests/support/hotel.ts'
 import { callJson } from '#tests/support/http-json.ts'
 import { journey, WHOLE_HOTEL } from '#tests/support/journey.ts'
 import type { Staff } from '#tests/support/staff.ts'
+import { takeOpenChat } from '#tests/support/take-chat.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -53,14 +54,14 @@ async function watchClosing(hotel: Hotel, agent: ConsolePage, staff: Staff): Pro
   const chatId = await findFreeChat(staff)
   await sayAsGuest(hotel, chatId, 'good evening')
   await agent.chooseChat(chatId)
-  await agent.takeOver()
-  await agent.waitUntilUnsent(0)
+  await takeOpenChat(agent, chatId)
   const countdown = agent.page.getByText(/^Facebook closes this chat in /)
   expect(await countdown.count()).toBe(0)
 
   // Without a line nothing corrects this device's clock by the environment's (I8): the hours pass for it.
   await hotel.goOffline()
-  await passTime(agent.page, 20 * HOUR_MS)
+  const sinceGuest = Date.now() - readLast(await staff.readChat(chatId))
+  await passTime(agent.page, 20 * HOUR_MS - sinceGuest)
   await countdown.filter({ hasText: /in (4 h|4 h 1 min|3 h 59 min)$/ }).waitFor()
   expect(await countdown.getAttribute('data-tone')).toBe('info')
   expect(await countdown.locator('svg').count()).toBe(0)

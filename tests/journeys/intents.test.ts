@@ -216,6 +216,7 @@ async function writeTickets(
   await page.getByRole('switch', { name: 'Use Guest Response' }).click()
   await page.getByRole('alert').filter({ hasText: 'This setting cannot be modified.' }).waitFor()
   expect(await page.getByRole('switch', { name: 'Use Guest Response' }).isChecked()).toBe(true)
+  await sku.waitFor()
   for (const isActive of [false, true]) {
     await house.switchTicketing(isActive)
     // Without hints it is read when it is come back to.

@@ -157,6 +157,7 @@ async function workThroughChat(
   const form = agent.page.getByRole('form', { name: 'New ticket' })
   const department = form.getByLabel('Department', { exact: true })
   await tabTo(agent, department)
+  await department.locator('option', { hasText: 'Housekeeping' }).waitFor({ state: 'attached' })
   await agent.page.keyboard.type('Housekeeping')
   await tabTo(agent, form.getByLabel('Request', { exact: true }))
   await agent.page.keyboard.type('Two towels')

@@ -56,6 +56,7 @@ async function stayAtEnd(agent: ConsolePage): Promise<void> {
   await waitFor('the thread to open at its end', isAtEnd)
   await agent.thread.evaluate((log) => {
     const list = log.querySelector('ol')
+    log.scrollTop = log.scrollHeight
     const { scrollTop: before } = log
     list?.style.setProperty('margin-bottom', '-1px')
     if (log.scrollTop !== before - 1) throw new Error('The log was not moved by 1 px.')

@@ -155,7 +155,7 @@ async function readLongThread(hotel: Hotel, agent: ConsolePage): Promise<void> {
 
 /**
  * Scrolls a log as a wheel does and takes hold of the message in its middle, in one task, with a drawing that comes before
- * the scroll's own event. Returns how far that message has moved on the screen since, px.
+ * the scroll's own event. Returns how far that message has moved on the screen since, px, in what was painted last.
  */
 async function scrollTo(log: Locator, top: number): Promise<() => Promise<number>> {
   const held = await log.evaluateHandle((element, px) => {
@@ -168,7 +168,11 @@ async function scrollTo(log: Locator, top: number): Promise<() => Promise<number
     if (!item) throw new Error('no message in the middle of the log')
     return { item, from: item.getBoundingClientRect().top }
   }, top)
-  return () => held.evaluate(({ item, from }) => Math.abs(item.getBoundingClientRect().top - from))
+  return () =>
+    held.evaluate(async ({ item, from }) => {
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+      return Math.abs(item.getBoundingClientRect().top - from)
+    })
 }
 
 function isInView(target: Locator): Promise<boolean> {

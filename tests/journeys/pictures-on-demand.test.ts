@@ -44,9 +44,12 @@ async function sendPicture(hotel: Hotel): Promise<string> {
   await chooseFiles(agent, [{ name: 'the way.png', mimeType: 'image/png', buffer }])
   await waitFor('the picture to be in the draft', async () => (await listTray(agent)).length === 1)
   await agent.composer.press('Enter')
-  await agent.waitUntilUnsent(0)
+  await waitFor('the picture to have arrived', async () =>
+    (await guest.read()).some(({ attachments }) => attachments.length > 0),
+  )
   // On a good line it is shown by itself.
-  await agent.thread.getByRole('img', { name: 'the way.png' }).waitFor()
+  const arrived = agent.thread.getByRole('button', { name: 'Show the way.png large', exact: true })
+  await arrived.getByRole('img').waitFor()
   await agent.page.close()
   return guest.chatId
 }

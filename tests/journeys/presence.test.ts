@@ -44,7 +44,7 @@ describe('a device whose clock is wrong (I8)', () => {
 async function followCounter(hotel: Hotel, agent: ConsolePage): Promise<void> {
   const staff = await hotel.signInStaff('manager')
   await waitForUsers(agent, staff)
-  expect((await readCounter(agent)).agents).toBe(1)
+  await waitFor('one agent', async () => (await readCounter(agent)).agents === 1)
   const other = await hotel.openDesk()
   const maria = await other.openTab()
   await maria.signIn('maria')
@@ -69,9 +69,12 @@ async function endElsewhere(hotel: Hotel, agent: ConsolePage): Promise<void> {
   await agent.chooseChat(guest.chatId)
   await agent.connection.getByText(/live/i).first().waitFor()
   // The last call is this agent's: the chat that was chosen was read.
-  const ofChat = hotel.line.seen.findLast(({ path }) => path.includes(guest.chatId))
-  const authorization = ofChat?.headers.authorization
-  if (authorization === undefined) throw new Error('The console never called with a token.')
+  const authorization = await waitFor(
+    'the chosen chat to be read',
+    () => hotel.line.seen.findLast(({ path }) => path.includes(guest.chatId))?.headers.authorization,
+  )
+  // What is read every minute anyway is read now.
+  await agent.page.evaluate(() => window.dispatchEvent(new Event('online')))
   await waitForQuiet(hotel.line)
   const calls = hotel.line.seen.length
   const ended = await fetch(`${hotel.server.url}/api/auth`, {
@@ -97,10 +100,15 @@ async function workByWrongClock(hotel: Hotel, agent: ConsolePage): Promise<void>
     await guest.say(`question ${round}`)
     await agent.thread.getByText(`question ${round}`, { exact: true }).waitFor()
   }
-  const order = (await agent.thread.getByRole('listitem').allInnerTexts()).flatMap(
-    (text) => /(?:answer|question) \d/.exec(text)?.[0] ?? [],
-  )
-  expect(order).toEqual(['answer 1', 'question 1', 'answer 2', 'question 2'])
+  // What the environment has no row of yet stands at the end.
+  await agent.waitUntilUnsent(0)
+  await waitFor('the order in which it was said', async () => {
+    const order = (await agent.thread.getByRole('listitem').allInnerTexts()).flatMap(
+      (text) => /(?:answer|question) \d/.exec(text)?.[0] ?? [],
+    )
+    expect(order).toEqual(['answer 1', 'question 1', 'answer 2', 'question 2'])
+    return true
+  })
 
   await agent.button('Chat resolved').click()
   await agent.chatLink(guest.chatId).getByTitle('online').waitFor()

@@ -3,7 +3,7 @@ import { isSend } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
-import { refuseSession } from '#tests/support/raw-database.ts'
+import { refuseSessionEnd } from '#tests/support/raw-database.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -84,7 +84,7 @@ async function failWithSomethingLeft(hotel: Hotel, agent: ConsolePage): Promise<
   if (authorization === undefined) throw new Error('The console never called with a token.')
   const readStatus = async () =>
     (await fetch(`${hotel.server.url}/api/info/chats?limit=1`, { headers: { authorization } })).status
-  // With a line a pull would write to the session too.
+  // The environment can not hear of the sign-out.
   await hotel.goOffline()
   await tryAgain(agent, true)
   expect(await readStatus()).toBe(200)
@@ -103,7 +103,7 @@ async function failWithNothingLeft(hotel: Hotel, marketing: ConsolePage): Promis
 
 /** One that fails says so over the whole screen, and works when it is tried again. `isAsked`: something is left behind. */
 async function tryAgain(agent: ConsolePage, isAsked: boolean): Promise<void> {
-  const mend = await refuseSession(agent.page)
+  const mend = await refuseSessionEnd(agent.page)
   const dialog = agent.signOutDialog
   await agent.chooseSignOut()
   if (isAsked) await agent.leaveBehind()

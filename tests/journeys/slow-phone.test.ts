@@ -8,7 +8,7 @@ import { readBuild, serveNewBuild, takeNewBuild } from '#tests/support/new-build
 import { usePushService } from '#tests/support/push-service.ts'
 import { openSlowPhone, type SlowPhone } from '#tests/support/slow-phone.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { readSyncTags } from '#tests/support/worker-watch.ts'
+import { waitUntilSyncAsked } from '#tests/support/worker-watch.ts'
 
 const WORDS = 'I want to speak to a person, please'
 
@@ -79,7 +79,7 @@ async function sendWithoutPage(hotel: Hotel, phone: SlowPhone, guest: Guest): Pr
   await hotel.goOffline()
   await agent.write('sent from my pocket')
   await agent.waitForMessage('sent from my pocket', 'Waiting to send')
-  expect(await readSyncTags(agent)).toEqual(['bellhop-flush'])
+  await waitUntilSyncAsked(agent)
   await agent.page.close()
 
   const worker = await phone.watchWorker()

@@ -15,6 +15,7 @@ import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
 import { turnIntoPhone } from '#tests/support/phone.ts'
+import { readStoredDrafts, waitForStoredDraft } from '#tests/support/raw-database.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -50,6 +51,7 @@ async function outliveReload(hotel: Hotel, agent: ConsolePage): Promise<void> {
   await waitForTray(agent, ['bill.pdf', 'view.png'])
   await agent.composer.fill('Your bill, and the view')
   await agent.page.getByText('Draft saved').waitFor()
+  await waitForStoredDraft(agent.page, 'Your bill, and the view')
   expect(await agent.readUnsent()).toBe(0)
   await agent.open()
   await agent.chooseChat(guest.chatId)
@@ -166,6 +168,7 @@ async function sendWhilePreparing(hotel: Hotel, agent: ConsolePage): Promise<voi
   expect(await listFromStaff(guest)).toEqual(['Our lobby', 'lobby.jpg'])
   await agent.chooseChat(guest.chatId)
   expect([await agent.composer.inputValue(), await listTray(agent)]).toEqual(['', []])
+  expect(await readStoredDrafts(agent.page)).not.toContain('Our lobby')
 }
 
 /** Who types on while a photo is prepared has not finished. */

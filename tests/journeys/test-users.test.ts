@@ -63,6 +63,7 @@ async function addByName(hotel: Hotel, admin: ConsolePage, ana: Guest): Promise<
   await addButton(admin).click()
   await rowOf(admin, 'Ana Testova').waitFor()
   expect(countPuts()).toBe(1)
+  await admin.page.getByText("Added 'Ana Testova'.", { exact: true }).waitFor()
   expect(await picker(admin).inputValue()).toBe('')
 
   // As fast as keys can come: what was found before the last letters is not what is chosen.
@@ -100,6 +101,7 @@ async function hearRefusal(hotel: Hotel, admin: ConsolePage, cem: Guest): Promis
   const body = JSON.stringify({ message: 'This chat is closed.', code: 'conflict' })
   hotel.line.answerOnce(isTestUserCall('PUT'), 409, body)
   await picker(admin).fill(cem.name)
+  await waitFor('the one of that name', async () => (await choices(admin).count()) === 1)
   await choice(admin, 'Cem Testova').click()
   await addButton(admin).click()
   await admin.page.getByRole('alert').getByText('This chat is closed.').waitFor()
@@ -138,6 +140,7 @@ async function chooseOffline(hotel: Hotel, admin: ConsolePage): Promise<void> {
   await admin.page.getByText('You are offline', { exact: false }).first().waitFor()
   await admin.page.getByRole('row').nth(1).waitFor()
   await picker(admin).fill('cem')
+  await waitFor('the one of that name', async () => (await choices(admin).count()) === 1)
   await choice(admin, 'Cem Testova').click()
   expect(await picker(admin).inputValue()).toBe('Cem Testova')
   expect(await addButton(admin).isDisabled()).toBe(true)

@@ -91,6 +91,7 @@ async function addTicket(hotel: Hotel, desk: ConsolePage, list: ListPage): Promi
   await list.fillNew({ Request: 'The stove is cold' })
   await list.addButton.click()
   await list.row('Sauna').waitFor()
+  await list.addForm.getByText(/^Added '/).waitFor()
   expect(await readChosen(list.field('Status', 'Sauna'))).toBe('New')
   expect(await readChosen(list.field('Department', 'Sauna'))).toBe('Maintenance')
   expect([countTickets(), await list.addForm.getByLabel('Location').inputValue()]).toEqual([1, ''])
@@ -194,7 +195,10 @@ async function readOffline(hotel: Hotel, desk: ConsolePage, list: ListPage): Pro
   await desk.page.getByText('You are offline.', { exact: false }).first().waitFor()
   expect(await list.field('Status', 'Terrace 3').isDisabled()).toBe(true)
   expect(await desk.button('Delete Terrace 3').isDisabled()).toBe(true)
-  expect(await readChosen(list.field('Department', 'Terrace 3'))).toBe('Housekeeping')
+  await waitFor(
+    'the departments',
+    async () => (await readChosen(list.field('Department', 'Terrace 3'))) === 'Housekeeping',
+  )
   await hotel.goOnline()
   await waitFor('writing', () => list.field('Status', 'Terrace 3').isEnabled())
 }
@@ -213,6 +217,8 @@ async function workOnPhone(hotel: Hotel, desk: ConsolePage, list: ListPage): Pro
   if (hotel.kind === 'plain') return
   await openTab(desk, 'All')
   await list.search('no power')
+  // Said with the rows that were found.
+  await desk.page.getByText(/^\d+ of \d+ tickets$/).waitFor({ state: 'attached' })
   const link = desk.page.getByRole('link', { name: /^Open the chat of / }).first()
   const chat = (await link.getAttribute('href')) ?? ''
   expect(chat).toMatch(/^\/messenger\/[^/]+\?chatFilter=all&chatType=all$/)

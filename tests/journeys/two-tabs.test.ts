@@ -41,6 +41,8 @@ async function shareOne(hotel: Hotel, { engine, follower }: Pair): Promise<void>
   await engine.chooseChat(guest.chatId)
   await engine.composer.waitFor()
   await follower.write('from the second tab')
+  // Each tab writes in a process of its own: what is drawn here was written first.
+  await engine.waitForMessage('from the second tab')
   await engine.write('from the first tab')
   await guest.waitForStaffTexts(['from the second tab', 'from the first tab'])
   await engine.waitForMessage('from the second tab', 'Sent')

@@ -46,6 +46,8 @@ async function sendPictureOffline(hotel: Hotel, agent: ConsolePage): Promise<voi
   await agent.waitUntilUnsent(0)
   expect((await listFiles(guest)).map(({ name }) => name)).toEqual(['terrace.png'])
   expect(countUploads()).toBe(1)
+  // The message that arrived is in place of what was shown of it before.
+  await agent.button('Show terrace.png large').waitFor()
   await waitForShown(agent, 'terrace.png')
   expect(await agent.thread.getByRole('img', { name: 'terrace.png' }).count()).toBe(1)
 }

@@ -166,6 +166,7 @@ async function deleteMany(hotel: Hotel, admin: ConsolePage): Promise<void> {
     await addField(admin, 'Password').fill(PASSWORD)
     await addButton(admin).click()
     await rowOf(admin, name).waitFor()
+    await addForm(admin).getByText(`Added '${name}'.`, { exact: true }).waitFor()
     await field(admin, `Choose ${name}`).check()
   }
   let seen = 0

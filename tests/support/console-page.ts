@@ -2,8 +2,6 @@ import type { Locator, Page } from 'playwright-core'
 import { DEMO_PASSWORD } from './staff.ts'
 import { waitFor } from './wait-for.ts'
 
-/** A question comes at once or, where the fate is read first, not at all. */
-const QUESTION_WITHIN_MS = 2_000
 /** Asked with every frame, as is the default, a page draws the whole time that it is waited for. */
 const POLL = { polling: 50 }
 const ROWS_LIVE_MARK = 'bellhop:rows-live'
@@ -134,13 +132,15 @@ export class ConsolePage {
 
   /** Takes one of the ways out beside an unsent message, and says yes where the console warns and asks. */
   async takeWayOut(text: string, name: string): Promise<void> {
-    await this.message(text).getByRole('button', { name, exact: true }).click()
+    const way = this.message(text).getByRole('button', { name, exact: true })
     const yes = this.page.getByRole('dialog').getByRole('button', { name, exact: true })
-    const isAsked = await yes.waitFor({ timeout: QUESTION_WITHIN_MS }).then(
-      () => true,
-      () => false,
-    )
-    if (isAsked) await yes.click()
+    await way.click()
+    const outcome = await waitFor(`'${name}' to be asked about or done`, async () => {
+      const isGone = (await way.count()) === 0
+      if ((await yes.count()) > 0) return 'asked'
+      return isGone && 'done'
+    })
+    if (outcome === 'asked') await yes.click()
   }
 
   /** How many operations of this person are not sent yet, as the header says. */
@@ -222,11 +222,12 @@ export class ConsolePage {
   }
 }
 
-/** A console whose rows are on screen keeps itself on the device a moment later; from then on it needs no line. */
+/** A console that shows somebody their work keeps itself on the device a moment later; from then on it needs no line. */
 export async function waitUntilKept(page: Page): Promise<void> {
   await page.waitForFunction(
     (mark) =>
-      performance.getEntriesByName(mark).length === 0 ||
+      (performance.getEntriesByName(mark).length === 0 &&
+        !document.querySelector('nav[aria-label="Main"]')) ||
       !('serviceWorker' in navigator) ||
       navigator.serviceWorker.controller !== null,
     ROWS_VISIBLE_MARK,

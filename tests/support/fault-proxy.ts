@@ -59,18 +59,24 @@ export interface FaultProxy {
   stop(): Promise<void>
 }
 
+/** Where the environment is. A server that is yet to be started gets its port later. */
+interface Target {
+  readonly port: number
+}
+
+const LOOPBACK = '127.0.0.1'
 const PORTAL_PAGE =
   '<!doctype html><title>Hotel Wi-Fi</title><h1>Welcome</h1><form><input name="room"><button>Connect</button></form>'
 
-/** Starts the proxy on a free port, or on `port`, in front of the environment at `targetPort` on loopback. */
-export async function startFaultProxy(targetPort: number, port = 0): Promise<FaultProxy> {
-  const line = createLine(targetPort)
+/** Starts the proxy on a free port in front of the environment whose loopback port `target` names by the first request. */
+export async function startFaultProxy(target: Target): Promise<FaultProxy> {
+  const line = createLine(target)
   const server = createServer((request, response) => line.handleRequest(request, response))
   server.on('connection', (socket) => line.handleConnection(socket))
   server.on('upgrade', (request, socket: Socket, head: Buffer) => line.handleUpgrade(request, socket, head))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+    server.listen(0, LOOPBACK, resolve)
   })
   const address = server.address()
   const ownPort = typeof address === 'object' && address ? address.port : 0
@@ -84,7 +90,7 @@ export async function startFaultProxy(targetPort: number, port = 0): Promise<Fau
   }
 }
 
-function createLine(targetPort: number) {
+function createLine(target: Target) {
   let state: LineState = 'pass'
   const seen: SeenRequest[] = []
   const clients = new Set<Socket>()
@@ -92,7 +98,6 @@ function createLine(targetPort: number) {
   const waiting: (() => void)[] = []
   const rules: { matches: Matches; apply: Rule; left: number }[] = []
   const rewrites = new Map<string, (body: string) => string>()
-  const target = { host: '127.0.0.1', port: targetPort }
 
   function handleConnection(socket: Socket): void {
     if (state === 'cut') return void socket.resetAndDestroy()
@@ -126,7 +131,8 @@ function createLine(targetPort: number) {
     const change = rewrites.get(new URL(request.url ?? '/', 'http://proxy').pathname)
     const headers = { ...request.headers }
     if (change) headers['accept-encoding'] = 'identity'
-    const options: RequestOptions = { ...target, method: request.method, path: request.url, headers }
+    const { method, url: path } = request
+    const options: RequestOptions = { host: LOOPBACK, port: target.port, method, path, headers }
     const upstream = sendRequest(options, (reply) => {
       // What was asked before the line stalled is answered when it goes on.
       if (state === 'stall') waiting.push(() => giveBack(reply))
@@ -155,7 +161,7 @@ function createLine(targetPort: number) {
     noteRequest(request)
     if (state === 'portal') return void client.resetAndDestroy()
     if (state === 'stall') return
-    const upstream = connect(targetPort, '127.0.0.1')
+    const upstream = connect(target.port, LOOPBACK)
     const tunnel: [Socket, Socket] = [client, upstream]
     tunnels.add(tunnel)
     const close = () => {

@@ -55,7 +55,7 @@ export async function openHotel<Server extends RunningServer>(
   kind: Kind,
   server: Server,
 ): Promise<Hotel<Server>> {
-  const line = await startFaultProxy(server.port)
+  const line = await startFaultProxy(server)
   const desks: Desk[] = []
   return {
     kind,

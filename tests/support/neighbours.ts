@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EnvironmentOption } from '#src/contract/environments.ts'
 import { isSignIn } from './calls.ts'
+import { DEAD_PORT } from './free-port.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
-import { findFreePort } from './free-port.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import type { Kind } from './shared-servers.ts'
 
@@ -27,13 +27,18 @@ export interface Neighbours {
 export async function startNeighbours(kind: Kind, hotelData: string): Promise<Neighbours> {
   const folder = await mkdtemp(join(tmpdir(), 'bellhop-neighbours-'))
   const file = join(folder, 'environments.json')
-  const localPort = await findFreePort()
-  const stagePort = await findFreePort()
-  await writeFile(file, JSON.stringify(listEnvironments(`localhost:${stagePort}`)))
-  const common: Record<string, string> = kind === 'plain' ? { CAPABILITIES: 'none' } : {}
-  const local = await startNeighbour(hotelData, localPort, { ...common, ENVIRONMENTS_FILE: file })
-  const origins = { ALLOWED_ORIGINS: local.line.origin }
-  const stage = await startNeighbour(hotelData, stagePort, { ...common, ...origins })
+  // Each is told of the other's address when it starts: the lines are there before the servers.
+  const targets = { local: { port: DEAD_PORT }, stage: { port: DEAD_PORT } }
+  const lines = { local: await startFaultProxy(targets.local), stage: await startFaultProxy(targets.stage) }
+  await writeFile(file, JSON.stringify(listEnvironments(new URL(lines.stage.origin).host)))
+  const start = async (place: 'local' | 'stage', env: Record<string, string>): Promise<Neighbour> => {
+    const capabilities: Record<string, string> = kind === 'plain' ? { CAPABILITIES: 'none' } : {}
+    const server = await startServerProcess({ copyOf: hotelData, env: { ...capabilities, ...env } })
+    targets[place].port = server.port
+    return { server, line: lines[place] }
+  }
+  const local = await start('local', { ENVIRONMENTS_FILE: file })
+  const stage = await start('stage', { ALLOWED_ORIGINS: lines.local.origin })
   return {
     local,
     stage,
@@ -49,15 +54,6 @@ export async function startNeighbours(kind: Kind, hotelData: string): Promise<Ne
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function startNeighbour(
-  hotelData: string,
-  linePort: number,
-  env: Record<string, string>,
-): Promise<Neighbour> {
-  const server = await startServerProcess({ copyOf: hotelData, env })
-  return { server, line: await startFaultProxy(server.port, linePort) }
 }
 
 function listEnvironments(stageUrl: string): EnvironmentOption[] {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { waitFor } from './wait-for.ts'
 
 /** Changes the session row of this device as if the environment had last answered `agoMs` before now (D9). */
 export async function setLastContact(page: Page, agoMs: number): Promise<void> {
@@ -17,12 +18,13 @@ export async function setLastContact(page: Page, agoMs: number): Promise<void> {
   }, agoMs)
 }
 
-/** Has this device refuse to write its session until the returned function is called. */
-export async function refuseSession(page: Page): Promise<() => Promise<void>> {
+/** Has this device refuse to end its session until the returned function is called; what else is noted of it is stored. */
+export async function refuseSessionEnd(page: Page): Promise<() => Promise<void>> {
   const real = await page.evaluateHandle(() => {
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
-      if (this.transaction.db.name === 'bellhop-session') {
+      const isEnd = Reflect.get(Object(value), 'status') === 'signed-out'
+      if (isEnd && this.transaction.db.name === 'bellhop-session') {
         throw new DOMException('The disk is broken.', 'UnknownError')
       }
       return put.call(this, value, key)
@@ -102,4 +104,49 @@ export async function holdDrafts(page: Page): Promise<() => Promise<void>> {
     return state
   })
   return () => hold.evaluate((state) => void (state.isHeld = false))
+}
+
+/** How many operations on that chat are in the outbox of this device. */
+export function countOperations(page: Page, chatId: string): Promise<number> {
+  return page.evaluate(async (lane) => {
+    const settle = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('refused'))
+      })
+    let count = 0
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith('bellhop-outbox:')) continue
+      const db = await settle(indexedDB.open(name))
+      const rows = await settle<unknown[]>(db.transaction('operations').objectStore('operations').getAll())
+      count += rows.filter((row) => Reflect.get(Object(row), 'lane') === lane).length
+      db.close()
+    }
+    return count
+  }, chatId)
+}
+
+/** The texts of the drafts that are stored on this device. */
+export function readStoredDrafts(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const settle = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('refused'))
+      })
+    const texts: string[] = []
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith('bellhop-outbox:')) continue
+      const db = await settle(indexedDB.open(name))
+      const rows = await settle<unknown[]>(db.transaction('drafts').objectStore('drafts').getAll())
+      for (const row of rows) texts.push(String(Reflect.get(Object(row), 'text')))
+      db.close()
+    }
+    return texts
+  })
+}
+
+/** A draft is saved as it is typed: here, until it is on the device. */
+export async function waitForStoredDraft(page: Page, text: string): Promise<void> {
+  await waitFor('the draft to be stored', async () => (await readStoredDrafts(page)).includes(text))
 }

@@ -8,6 +8,7 @@ export async function catchSounds(context: BrowserContext, fate: SoundFate = 'pl
   await context.addInitScript((atFirst) => {
     HTMLMediaElement.prototype.play = function play() {
       const { dataset } = document.documentElement
+      dataset.soundTries = String(Number(dataset.soundTries ?? 0) + 1)
       const now = dataset.soundFate ?? atFirst
       if (now === 'refused') return Promise.reject(new DOMException('no tap yet', 'NotAllowedError'))
       if (now === 'broken') {
@@ -26,6 +27,11 @@ export async function changeSounds(page: Page, fate: SoundFate): Promise<void> {
   await page.evaluate((next) => {
     document.documentElement.dataset.soundFate = next
   }, fate)
+}
+
+/** How often this page has tried to play a sound, with whatever fate. */
+export function countSoundTries(page: Page): Promise<number> {
+  return page.evaluate(() => Number(document.documentElement.dataset.soundTries ?? 0))
 }
 
 /** How many sounds this page has played. */

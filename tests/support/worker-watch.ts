@@ -86,8 +86,13 @@ export async function watchWorker(context: BrowserContext): Promise<WorkerWatch>
   }
 }
 
+/** Waits until the page has asked the browser to wake its worker for the outbox, which it does beside its drawing. */
+export async function waitUntilSyncAsked(agent: ConsolePage): Promise<void> {
+  await waitFor('the worker to be asked for', async () => (await readSyncTags(agent)).join() === FLUSH_TAG)
+}
+
 /** What the page has asked the browser to wake its worker for. */
-export function readSyncTags(agent: ConsolePage): Promise<string[]> {
+function readSyncTags(agent: ConsolePage): Promise<string[]> {
   return agent.page.evaluate(async () => {
     const registration: object = await navigator.serviceWorker.ready
     const hasSync = (from: object): from is { sync: { getTags(): Promise<string[]> } } => 'sync' in from
