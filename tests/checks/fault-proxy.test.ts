@@ -16,6 +16,7 @@ describe('the fault proxy', () => {
     reached = []
     server = createServer((request, response) => {
       reached.push(request.url ?? '')
+      if (request.url === '/broken') return void response.write('half', () => response.destroy())
       response.setHeader('content-type', 'application/json').end(`{"path":"${request.url}"}`)
     })
     const sockets = new WebSocketServer({ server })
@@ -94,6 +95,12 @@ describe('the fault proxy', () => {
     expect(reached).toEqual([])
     proxy.rewrite('/sw.js', (body) => body.replace('sw', 'changed'))
     expect(await readText('/sw.js')).toBe('{"path":"/changed.js"}')
+  })
+
+  it('breaks off what it changes where the environment broke off', async () => {
+    proxy.rewrite('/broken', (body) => body)
+    await expect(readText('/broken')).rejects.toThrow('fetch failed')
+    expect(await readText('/next')).toBe('{"path":"/next"}')
   })
 
   async function readText(path: string, timeoutMs = 5_000): Promise<string> {

@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { HeldRequest } from './held-request.ts'
 
 /** What the hotel's Wi-Fi does to the line between a browser and the environment. */
@@ -272,10 +273,11 @@ async function sendChanged(
   response: ServerResponse,
   change: (body: string) => string,
 ): Promise<void> {
-  const chunks: Buffer[] = []
-  for await (const chunk of reply as AsyncIterable<Buffer>) chunks.push(chunk)
+  // It breaks off where the environment stops or the browser, as a page that reloads, no longer wants it.
+  const body = await text(reply).catch(() => null)
+  if (body === null) return void response.destroy()
   const { 'content-length': _length, etag: _etag, ...headers } = reply.headers
-  response.writeHead(reply.statusCode ?? 502, headers).end(change(Buffer.concat(chunks).toString()))
+  response.writeHead(reply.statusCode ?? 502, headers).end(change(body))
 }
 
 function joinTunnel([client, upstream]: [Socket, Socket]): void {
