@@ -52,33 +52,30 @@ export default defineConfig({
           groups: [
             // What the first rows need. A part that loads later takes from here what it shares with it, so nothing that is
             // awaited during the boot may import that late.
-            { name: 'shell', tags: ['$initial'], test: /^(?!.*src\/app\/begin\.ts$)/, priority: 7 },
+            { name: 'shell', tags: ['$initial'], test: /^(?!.*src\/app\/begin\.ts$)/, priority: 8 },
             // What calls an environment: a sign-in, and the engine after the rows.
-            { name: 'calls', test: /src\/(api|contract)\//, priority: 6 },
-            { name: 'sign-in', test: /app\/sign-in-screen|actions\/session-renew/, priority: 5 },
-            // What comes right after the rows, without anybody's asking.
+            { name: 'calls', test: /src\/(api|contract)\//, priority: 7 },
+            { name: 'sign-in', test: /app\/sign-in-screen|actions\/session-renew/, priority: 6 },
+            // What comes right after the rows, without anybody's asking. The part that names it stands with it: whoever loads
+            // that would wait for the file that it stands in.
             {
               name: 'chat',
-              test: /messenger\/(thread-pane|guest-card|messenger-keys)|app\/late\.tsx|workbox-window/,
-              priority: 4,
+              test: /messenger\/(thread-pane|guest-card|messenger-keys|parts\/open-chat)|app\/late\.tsx|workbox-window/,
+              priority: 5,
             },
             // What keeps the chats right and sends: it begins after the rows, or after a sign-in. It is asked for until it
             // comes, so it may take from the thread what both have, and the thread takes nothing from it.
-            { name: 'lead', test: /src\/sync\//, priority: 3 },
+            { name: 'lead', test: /src\/sync\//, priority: 4 },
             // What every start looks at last, and its screen: without the weight of the controls.
             {
               name: 'alerts',
               test: /features\/(alerts|install)\/|app\/(alert-lines|routes\/alerts\.)|actions\/session-alerts/,
-              priority: 2,
+              priority: 3,
             },
+            // Menus, dialogs and what else everybody opens.
+            { name: 'controls', test: /features\/(messenger|session|device)\/|app\/header/, priority: 2 },
             // Lists with forms, which managers and admins open: nobody else's menu brings them along.
-            {
-              name: 'lists',
-              test: /src\/(ui\/list|online)\/|features\/(alerts-table|answers|users|tickets|config|duty|audit)\/|@tanstack\/(react-query|query-core|react-table|table-core)/,
-              priority: 2,
-            },
-            // Menus, dialogs and what else somebody opens.
-            { name: 'controls', test: /src\/(ui|features|app\/header)|@mantine/, priority: 1 },
+            { name: 'lists', test: /src\/(ui|online|features)\/|@mantine|@tanstack/, priority: 1 },
           ],
         },
       },

@@ -32,6 +32,8 @@ const CLEAN: Record<string, string> = {
   'tests/one.ts': "import { ADMIN } from '#src/domain/roles.ts'\n\nprocess.exitCode = ADMIN - ADMIN\n",
 }
 
+export const CLEAN_FILES = Object.keys(CLEAN)
+
 /** What a run of the checks said. */
 export interface Checked {
   code: number

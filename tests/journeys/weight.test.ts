@@ -5,6 +5,8 @@ import { journey } from '#tests/support/journey.ts'
 
 const MAX_KB = 200
 const BYTES_PER_KB = 1_000
+/** The parts that are for what somebody opens: menus, dialogs, the screens of managers and admins. */
+const OPENED = /\/assets\/(controls|lists)-/
 
 describe('what a signed-in person downloads', () => {
   journey(
@@ -31,6 +33,14 @@ describe('what a signed-in person downloads', () => {
       const list = sizes.map(({ path, kb }) => `${kb.toFixed(1)} ${path}`).join('\n')
       expect(sizes.length).toBeGreaterThan(0)
       expect(total, `${total.toFixed(1)} kB:\n${list}`).toBeLessThanOrEqual(MAX_KB)
+
+      // The chat that is open waits for its own part only.
+      await fresh.composer.or(fresh.button('Take over')).first().waitFor()
+      await fresh.page.getByRole('complementary', { name: 'Guest card' }).waitFor()
+      expect(responses.map((response) => response.url()).filter((url) => OPENED.test(url))).toEqual([])
+      await fresh.button('Menu').click()
+      await fresh.page.getByRole('menuitem', { name: 'Sign Out' }).waitFor()
+      expect(responses.some((response) => OPENED.test(response.url()))).toBe(true)
     },
   )
 })
