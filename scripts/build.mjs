@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -41,8 +41,10 @@ const TARGETS = {
 }
 /** Below this many bytes compression gains nothing. */
 const COMPRESS_FROM_BYTES = 1_000
+const MOST_OUTPUT_BYTES = 16 * 2 ** 20
 const TEXT_FILES = /\.(?:html|js|mjs|css|json|svg|webmanifest|txt|map)$/
 
+const execFileAsync = promisify(execFile)
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
@@ -53,27 +55,32 @@ const gzipAsync = promisify(gzip)
  */
 export async function buildStale({ names = Object.keys(TARGETS), force = false, log = console.log } = {}) {
   const release = await lockBuild(path.join(ROOT, 'dist'))
-  const built = []
   try {
+    const stale = []
     for (const name of names) {
       const target = TARGETS[name]
       if (!target) throw new Error(`There is no build named '${name}': ${Object.keys(TARGETS).join(', ')}.`)
       const hash = await hashInputs(target.inputs)
-      if (!force && (await readRecord(name))?.hash === hash && existsSync(folderOf(name))) continue
-      log(`Building the ${name} ...`)
-      await buildTarget(name, target, hash)
-      built.push(name)
+      if (force || (await readRecord(name))?.hash !== hash || !existsSync(folderOf(name)))
+        stale.push({ name, target, hash })
     }
+    for (const { name } of stale) log(`Building the ${name} ...`)
+    const done = await Promise.allSettled(
+      stale.map(({ name, target, hash }) => buildTarget(name, target, hash)),
+    )
+    // Whoever asked is told when none of them is at work any more.
+    const failed = done.find(({ status }) => status === 'rejected')
+    if (failed) throw failed.reason
+    return stale.map(({ name }) => name)
   } finally {
     await release()
   }
-  return built
 }
 
 async function buildTarget(name, target, hash) {
   const fresh = path.join(ROOT, 'dist', `.fresh-${name}`)
   await rm(fresh, { recursive: true, force: true })
-  runVite(name, target, fresh)
+  await runVite(name, target, fresh)
   const own = await listFiles(fresh)
   if (target.isServedToBrowsers) {
     await compressTexts(fresh, own)
@@ -92,7 +99,7 @@ async function buildTarget(name, target, hash) {
  * Runs Vite in a process of its own: it sets NODE_ENV for whoever loads it, and its plugins print what nobody asked for.
  * What it said is shown where it fails.
  */
-function runVite(name, target, outDir) {
+async function runVite(name, target, outDir) {
   const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
   const config = path.join(ROOT, target.config)
   const folder = path.join(ROOT, target.root ?? '')
@@ -109,10 +116,12 @@ function runVite(name, target, outDir) {
     'warn',
   ]
   const env = { ...process.env, NODE_ENV: 'production' }
-  const done = spawnSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' })
-  if (done.error) throw done.error
-  if (done.status === 0) return
-  throw new Error(`building the ${name} failed.\n${done.stdout}${done.stderr}`)
+  try {
+    await execFileAsync(process.execPath, args, { cwd: ROOT, env, maxBuffer: MOST_OUTPUT_BYTES })
+  } catch (error) {
+    const said = `${error.stdout ?? ''}${error.stderr ?? ''}`
+    throw new Error(`building the ${name} failed.\n${said || error.message}`, { cause: error })
+  }
 }
 
 /** W2: a page that is still open asks for the chunks of the build before this one; they stay for one generation. */
@@ -129,13 +138,18 @@ async function keepPreviousAssets(name, fresh, own) {
 
 /** Text is compressed here, once and hard, so that serving it costs nothing. */
 async function compressTexts(folder, files) {
-  for (const file of files.filter((name) => TEXT_FILES.test(name) && !name.endsWith('.map'))) {
-    const bytes = await readFile(path.join(folder, file))
-    if (bytes.length < COMPRESS_FROM_BYTES) continue
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-    await writeFile(path.join(folder, `${file}.br`), await brotliAsync(bytes, quality))
-    await writeFile(path.join(folder, `${file}.gz`), await gzipAsync(bytes, { level: 9 }))
-  }
+  const texts = files.filter((name) => TEXT_FILES.test(name) && !name.endsWith('.map'))
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  await Promise.all(
+    texts.map(async (file) => {
+      const bytes = await readFile(path.join(folder, file))
+      if (bytes.length < COMPRESS_FROM_BYTES) return
+      await Promise.all([
+        brotliAsync(bytes, quality).then((packed) => writeFile(path.join(folder, `${file}.br`), packed)),
+        gzipAsync(bytes, { level: 9 }).then((packed) => writeFile(path.join(folder, `${file}.gz`), packed)),
+      ])
+    }),
+  )
 }
 
 async function hashInputs(inputs) {

@@ -22,8 +22,9 @@ const LINES_OF_A_FAILURE = 24
 const MEMORY = '/dev/shm'
 const TMPFS = 0x01021994
 const ROOM_BYTES = 6 * 2 ** 30
+const SIGNALS = ['SIGINT', 'SIGTERM']
 let isStopped = false
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isStopped = true))
+for (const signal of SIGNALS) process.on(signal, () => (isStopped = true))
 
 try {
   process.exitCode = await main(process.argv.slice(2))
@@ -173,8 +174,12 @@ function describeFailure(file, name, message) {
 function runNode(args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' })
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal))
+    const passOn = (signal) => child.kill(signal)
+    for (const signal of SIGNALS) process.on(signal, passOn)
     child.on('error', reject)
-    child.on('close', (code) => resolve(code ?? 1))
+    child.on('close', (code) => {
+      for (const signal of SIGNALS) process.off(signal, passOn)
+      resolve(code ?? 1)
+    })
   })
 }
