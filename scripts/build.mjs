@@ -49,7 +49,8 @@ const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
 /**
- * Builds those of `names` whose inputs changed since they were last built (all with `force`). Returns the names built.
+ * Builds those of `names` whose inputs changed since they were last built (all with `force`), beside each other. Returns the
+ * names built; where one fails, throws its words once the others are done.
  * A build is made beside the old one and put in its place when it is whole, so that a running server and a second
  * `npm start` never meet half of one.
  */
@@ -68,7 +69,6 @@ export async function buildStale({ names = Object.keys(TARGETS), force = false, 
     const done = await Promise.allSettled(
       stale.map(({ name, target, hash }) => buildTarget(name, target, hash)),
     )
-    // Whoever asked is told when none of them is at work any more.
     const failed = done.find(({ status }) => status === 'rejected')
     if (failed) throw failed.reason
     return stale.map(({ name }) => name)

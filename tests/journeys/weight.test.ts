@@ -10,7 +10,7 @@ const OPENED = /\/assets\/(controls|lists)-/
 
 describe('what a signed-in person downloads', () => {
   journey(
-    `is at most ${MAX_KB} kB of JavaScript and CSS, gzipped, until the rows are live`,
+    `is at most ${MAX_KB} kB of JavaScript and CSS, gzipped, until the rows are live; the open chat brings no menus and no lists`,
     async (hotel) => {
       const desk = await hotel.openDesk({ serviceWorkers: 'block' })
       const agent = await desk.openTab()
