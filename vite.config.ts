@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { describeApp, SCREENSHOTS } from './scripts/describe-app.mjs'
+import { importDirectly } from './scripts/import-directly.mjs'
 
 /** Evaluates the app's modules when it is time for them. */
 const BEGIN = 'begin'
@@ -55,7 +56,12 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], test: /^(?!.*src\/app\/begin\.ts$)/, priority: 8 },
             // What calls an environment: a sign-in, and the engine after the rows.
             { name: 'calls', test: /src\/(api|contract)\//, priority: 7 },
-            { name: 'sign-in', test: /app\/sign-in-screen|actions\/session-renew/, priority: 6 },
+            // Who somebody is, and what stands in the way of a start.
+            {
+              name: 'sign-in',
+              test: /app\/(sign-in-screen|outbox-rescue)|actions\/session-renew|db\/unsent-elsewhere/,
+              priority: 6,
+            },
             // What comes right after the rows, without anybody's asking. The part that names it stands with it: whoever loads
             // that would wait for the file that it stands in.
             {
@@ -69,13 +75,21 @@ export default defineConfig({
             // What every start looks at last, and its screen: without the weight of the controls.
             {
               name: 'alerts',
-              test: /features\/(alerts|install)\/|app\/(alert-lines|routes\/alerts\.)|actions\/session-alerts/,
+              test: /features\/(alerts|install)\/|app\/(alert-lines|silence\.ts|routes\/alerts\.)|actions\/session-alerts/,
               priority: 3,
             },
             // Menus, dialogs and what else everybody opens.
-            { name: 'controls', test: /features\/(messenger|session|device)\/|app\/header/, priority: 2 },
+            {
+              name: 'controls',
+              test: /features\/(messenger|session|device)\/|app\/(header|routes\/(device|unsent)\.)/,
+              priority: 2,
+            },
             // Lists with forms, which managers and admins open: nobody else's menu brings them along.
-            { name: 'lists', test: /src\/(ui|online|features)\/|@mantine|@tanstack/, priority: 1 },
+            {
+              name: 'lists',
+              test: /src\/(ui|online|features|app\/routes)\/|@mantine|@tanstack/,
+              priority: 1,
+            },
           ],
         },
       },
@@ -84,6 +98,7 @@ export default defineConfig({
   plugins: [
     react(),
     preloadModules(),
+    importDirectly(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -19,6 +19,7 @@ const TARGETS = {
     inputs: [
       'vite.config.ts',
       'scripts/describe-app.mjs',
+      'scripts/import-directly.mjs',
       'index.html',
       'src',
       'sw',

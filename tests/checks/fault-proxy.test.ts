@@ -89,6 +89,17 @@ describe('the fault proxy', () => {
     expect(await answer).toBe('{"path":"/held"}')
   })
 
+  it('stops all of a kind, the later ones too, until they are let go', async () => {
+    const letGo = proxy.holdAll((request) => request.path === '/held')
+    const answers = [readText('/held'), readText('/held')]
+    expect(await readText('/free')).toBe('{"path":"/free"}')
+    await waitFor('both to stand', () => proxy.seen.filter(({ path }) => path === '/held').length === 2)
+    expect(reached).toEqual(['/free'])
+    letGo()
+    answers.push(readText('/held'))
+    expect(await Promise.all(answers)).toEqual(Array(3).fill('{"path":"/held"}'))
+  })
+
   it('answers in the place of the environment, and changes what it answered', async () => {
     proxy.answerOnce((request) => request.path === '/busy', 503, '{}', { 'retry-after': '1' })
     expect((await fetch(`${proxy.origin}/busy`)).status).toBe(503)

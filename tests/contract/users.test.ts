@@ -14,6 +14,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const PASSWORD = 'quiet harbour light'
+/** Argon2id at the cost that OWASP names (CONTRACT section 3). */
+const SLOW_TO_VERIFY = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/
 const readUsers = async () => (await admin.call('/api/admin/users')).body as object[]
 const add = (json: unknown, key?: string) =>
   admin.call('/api/admin/users', { method: 'POST', json, ...(key === undefined ? {} : { key }) })
@@ -64,6 +66,12 @@ describe('adding a user', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject({ username: 'Noor', name: 'Noor', role: 0, lastLogin: null })
     expect(JSON.stringify(body)).not.toContain(PASSWORD)
+    const { passwordHash } = await server.context.store.db
+      .selectFrom('users')
+      .select('passwordHash')
+      .where('username', '=', 'Noor')
+      .executeTakeFirstOrThrow()
+    expect(passwordHash).toMatch(SLOW_TO_VERIFY)
     const noor = await signIn(server, 'noor', PASSWORD)
     expect((await noor.call('/api/info/chats')).status).toBe(200)
   })

@@ -17,7 +17,7 @@ describe('a new build of the app', () => {
       const desk = await hotel.openDesk()
       const agent = await desk.openTab()
       await agent.signIn('agent')
-      await waitForWorker(agent)
+      await hotel.keepConsoles()
       const ben = await hotel.openGuestInNeed('Ben Okafor')
       const old = await desk.openTab()
       await old.openChat(ben.chatId)
@@ -77,6 +77,3 @@ async function sendAnyway(agent: ConsolePage, text: string): Promise<void> {
 }
 
 /** The worker is active and this page is its client. */
-async function waitForWorker(agent: ConsolePage): Promise<void> {
-  await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-}

@@ -89,7 +89,7 @@ async function writeOffline(hotel: Hotel, text: string) {
   const desk = await hotel.openDesk()
   const agent: ConsolePage = await desk.openTab()
   await agent.signIn('agent')
-  await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await hotel.keepConsoles()
   const guest = await takeNextChat(hotel, agent, 'Ana Ruiz-Away')
   await hotel.goOffline()
   await agent.write(text)

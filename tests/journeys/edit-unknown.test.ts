@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { isSend } from '#tests/support/calls.ts'
-import { waitUntilKept, type ConsolePage } from '#tests/support/console-page.ts'
+import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { HeldRequest } from '#tests/support/held-request.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
@@ -78,7 +78,7 @@ async function sendIntoTheUnknown(
 ): Promise<{ guest: Guest; held: HeldRequest }> {
   const guest = await takeNextChat(hotel, agent)
   // What follows happens on a line on which the console can no longer be fetched.
-  await waitUntilKept(agent.page)
+  await hotel.keepConsoles()
   // A call that is under way could still bring the news.
   await waitForQuiet(hotel.line)
   const arrival = hotel.line.holdNext(isSend)

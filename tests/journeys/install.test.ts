@@ -18,7 +18,7 @@ describe('installing Bellhop', () => {
     try {
       const agent = new ConsolePage(await context.newPage(), hotel.line.origin)
       await agent.signIn('agent')
-      await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      await hotel.keepConsoles()
       const session = await context.newCDPSession(agent.page)
       await waitFor('nothing to be in the way', async () => {
         const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')

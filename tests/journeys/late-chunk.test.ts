@@ -6,8 +6,8 @@ import { journey, WHOLE_BROWSER } from '#tests/support/journey.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 
 /** The menu's chunk is fetched with the first click on it. */
-const LATE_CHUNK = /\/assets\/header-menu-[^/]+\.js$/
-const THREAD_CHUNK = /\/assets\/open-chat-[^/]+\.js$/
+const LATE_CHUNK = /\/assets\/controls-[^/]+\.js$/
+const THREAD_CHUNK = /\/assets\/chat-[^/]+\.js$/
 /** A part that did not arrive is asked for every 5 s. */
 const isLateChunk = ({ path }: SeenRequest) => LATE_CHUNK.test(path)
 /** What reads the chats and sends: it comes after the rows. */
@@ -20,7 +20,7 @@ describe('parts of the app that are fetched late (W2)', () => {
     const desk = await hotel.openDesk()
     const agent = await desk.openTab()
     await agent.signIn('agent')
-    await waitForWorker(agent)
+    await hotel.keepConsoles()
     const old = await desk.openTab()
     await old.open()
     await old.waitUntilRowsVisible()
@@ -98,7 +98,7 @@ async function missTheMenu(hotel: Hotel, desk: Desk, agent: ConsolePage): Promis
 
 /** What the person has written is kept. */
 async function missTheThread(hotel: Hotel, desk: Desk, agent: ConsolePage): Promise<void> {
-  desk.expectProblem(/a screen failed|dynamically imported module|assets\/open-chat/)
+  desk.expectProblem(/a screen failed|dynamically imported module|assets\/chat/)
   const guest = await hotel.openGuestInNeed()
   // It is asked for ahead of its use, and when it is used; the browser's own cache has it no more.
   const session = await desk.context.newCDPSession(agent.page)
@@ -117,15 +117,11 @@ async function missTheThread(hotel: Hotel, desk: Desk, agent: ConsolePage): Prom
   await guest.waitForStaffTexts(['back again'])
 }
 
-async function waitForWorker(agent: ConsolePage): Promise<void> {
-  await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-}
-
 /** A build whose worker precaches no part of that name: it is the previous build's alone. */
 function serveBuildWithoutMenu(hotel: Hotel): void {
   hotel.line.rewrite('/service-worker.js', (code) => {
-    const changed = code.replace(/\{[^{}]*assets\/header-menu-[^{}]*?\.js[^{}]*\},?/, '')
-    if (changed === code) throw new Error('The worker precaches no header-menu.')
+    const changed = code.replace(/\{[^{}]*assets\/controls-[^{}]*?\.js[^{}]*\},?/, '')
+    if (changed === code) throw new Error('The worker precaches no controls.')
     return `${changed}\n// another build\n`
   })
 }

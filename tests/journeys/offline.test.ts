@@ -29,7 +29,7 @@ async function answerWithoutLine(hotel: Hotel, desk: Desk): Promise<ConsolePage>
       .first()
       .waitFor()
   }
-  await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await hotel.keepConsoles()
 
   await hotel.goOffline()
   await agent.open()

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { countFromNow } from '#tests/support/calls.ts'
 import { chooseFiles, drawPicture, listTray } from '#tests/support/chosen-files.ts'
 import { PHONE } from '#tests/support/chromium.ts'
-import { waitUntilKept, type ConsolePage } from '#tests/support/console-page.ts'
+import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { SeenRequest } from '#tests/support/fault-proxy.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
@@ -65,7 +65,7 @@ async function saveData({ context }: Desk): Promise<void> {
 
 /** What was seen once is shown at once. */
 async function readWithoutLine(hotel: Hotel, agent: ConsolePage, chatId: string): Promise<void> {
-  await waitUntilKept(agent.page)
+  await hotel.keepConsoles()
   await hotel.goOffline()
   await agent.openChat(chatId)
   await agent.thread.getByRole('img', { name: 'the way.png' }).waitFor()

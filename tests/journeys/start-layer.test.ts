@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
-import { waitUntilKept } from '#tests/support/console-page.ts'
 import type { Desk } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -17,7 +16,7 @@ describe('a start on a phone (W6)', () => {
       const desk = await hotel.openDesk({ viewport: PHONE })
       const agent = await desk.openTab()
       await agent.signIn('agent')
-      await waitUntilKept(agent.page)
+      await hotel.keepConsoles()
       await waitFor('the place of the list to be noted', () => agent.page.evaluate(hasStartNote))
       await hotel.goOffline()
 

@@ -8,7 +8,7 @@ describe('a warm start without network', () => {
       const desk = await hotel.openDesk()
       const agent = await desk.openTab()
       await agent.signIn('agent')
-      await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      await hotel.keepConsoles()
       const first = await agent.chats.getByRole('link').first().getAttribute('href')
       await agent.page.close()
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { PHONE } from '#tests/support/chromium.ts'
-import { ConsolePage, waitUntilKept } from '#tests/support/console-page.ts'
+import { ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
@@ -41,7 +41,7 @@ async function workOnGoodLine(hotel: Hotel, desk: Desk, weak: WeakLine): Promise
   await agent.write('good morning')
   await guest.waitForStaffTexts(['good morning'])
   await agent.waitForMessage('good morning', 'Sent')
-  await waitUntilKept(agent.page)
+  await hotel.keepConsoles()
   await agent.page.close()
   return guest
 }

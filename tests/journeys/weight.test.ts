@@ -5,6 +5,8 @@ import { journey } from '#tests/support/journey.ts'
 
 const MAX_KB = 200
 const BYTES_PER_KB = 1_000
+/** A file of less says only where another one is: a call for nothing (`scripts/import-directly.mjs`). */
+const WORTH_A_CALL_KB = 0.2
 /** The parts that are for what somebody opens: menus, dialogs, the screens of managers and admins. */
 const OPENED = /\/assets\/(controls|lists)-/
 
@@ -33,6 +35,7 @@ describe('what a signed-in person downloads', () => {
       const list = sizes.map(({ path, kb }) => `${kb.toFixed(1)} ${path}`).join('\n')
       expect(sizes.length).toBeGreaterThan(0)
       expect(total, `${total.toFixed(1)} kB:\n${list}`).toBeLessThanOrEqual(MAX_KB)
+      expect(sizes.filter(({ kb }) => kb < WORTH_A_CALL_KB)).toEqual([])
 
       // The chat that is open waits for its own part only.
       await fresh.composer.or(fresh.button('Take over')).first().waitFor()

@@ -11,7 +11,7 @@ const SHELL = 'div#root'
 const LOGIN_PAGE = '<!doctype html><title>Wi-Fi</title><form>Room number</form>'
 
 /** A file that no page asks for by itself: the worker does, as it installs. */
-const isPart = ({ path }: SeenRequest) => /^\/assets\/own-[^/]+\.js$/.test(path)
+const isPart = ({ path }: SeenRequest) => /^\/assets\/controls-[^/]+\.js$/.test(path)
 
 describe('what the worker keeps and answers (W1)', () => {
   journey(
@@ -20,7 +20,7 @@ describe('what the worker keeps and answers (W1)', () => {
       const desk = await hotel.openDesk()
       const agent = await desk.openTab()
       await agent.signIn('agent')
-      await waitForWorker(agent)
+      await hotel.keepConsoles()
       await lookIntoCaches(hotel, agent)
       expect(desk.takeProblems()).toEqual([])
       await openAddresses(hotel, desk, agent)
@@ -33,6 +33,7 @@ describe('what the worker keeps and answers (W1)', () => {
       const desk = await hotel.openDesk()
       const agent = await desk.openTab()
       const isLogin = { 'content-type': 'text/html' }
+      hotel.bringWorker()
       const endForPart = hotel.line.answerAll(isPart, 200, LOGIN_PAGE, isLogin)
       await agent.signIn('agent')
       await waitFor('the part to be asked for', () => hotel.line.seen.some(isPart))
@@ -53,6 +54,7 @@ describe('what the worker keeps and answers (W1)', () => {
   journey('a tab that is on its way while the worker takes over is its own too', async (hotel) => {
     const desk = await hotel.openDesk()
     const first = await desk.openTab()
+    hotel.bringWorker()
     const partArrival = hotel.line.holdNext(isPart)
     await first.signIn('agent')
     const part = await partArrival

@@ -108,6 +108,8 @@ export interface ContextOptions {
   serviceWorkers?: 'allow' | 'block'
 }
 
+/** What Chromium says of a worker's script that the line, or a page that is left, breaks off. */
+const LOST_SCRIPT = 'An unknown error occurred when fetching the script.'
 /** As for whatever else a test waits for (`wait-for`). */
 const PAGE_TIMEOUT_MS = 60_000
 
@@ -157,7 +159,7 @@ function watchPage(page: Page, problems: string[]): void {
  * refuses are what these tests are about; a missing script or style is not.
  */
 function isNetworkNotice(text: string, from: string): boolean {
-  if (text.startsWith('WebSocket connection to')) return true
+  if (text.startsWith('WebSocket connection to') || text === LOST_SCRIPT) return true
   if (!text.startsWith('Failed to load resource')) return false
   return text.includes('net::ERR_') || (URL.canParse(from) && new URL(from).pathname.startsWith('/api/'))
 }

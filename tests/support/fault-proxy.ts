@@ -6,8 +6,8 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
 import type { HeldRequest } from './held-request.ts'
+import { answer, breakOff, sendChanged } from './proxy-answers.ts'
 
 /** What the hotel's Wi-Fi does to the line between a browser and the environment. */
 type LineState = 'pass' | 'cut' | 'stall' | 'portal'
@@ -55,6 +55,8 @@ export interface FaultProxy {
    * lets go of what has not come yet.
    */
   holdNext(matches: Matches): Promise<HeldRequest>
+  /** Every matching request stands still, until the returned function is called. */
+  holdAll(matches: Matches): () => void
   /** Changes the body of answers to `path`, uncompressed; for a new build of the app. */
   rewrite(path: string, change: (body: string) => string): void
   stop(): Promise<void>
@@ -237,6 +239,19 @@ function createLine(target: Target) {
           }),
         )
       }),
+    holdAll(matches: Matches) {
+      let isOver = false
+      const held: (() => void)[] = []
+      addRule(
+        (entry) => !isOver && matches(entry),
+        ({ forward }) => void held.push(() => forward('passed')),
+        Number.POSITIVE_INFINITY,
+      )
+      return () => {
+        isOver = true
+        for (const letGo of held.splice(0)) letGo()
+      }
+    },
     rewrite: (path: string, change: (body: string) => string) => void rewrites.set(path, change),
   }
   return { controls, handleConnection, handleRequest, handleUpgrade }
@@ -247,38 +262,6 @@ type Rule = (step: {
   response: ServerResponse
   forward: (reply: Reply) => void
 }) => void
-
-function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  body: string,
-  headers: Record<string, string>,
-): void {
-  request.resume()
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
-}
-
-/**
- * Breaks the connection in the middle of the answer, after its headers: where a connection that was used before breaks
- * without them, Chromium sends the request again by itself, a POST too, and the fault would be another one.
- */
-function breakOff(response: ServerResponse, status: number): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': '1000' })
-  response.write('{', () => response.socket?.resetAndDestroy())
-}
-
-async function sendChanged(
-  reply: IncomingMessage,
-  response: ServerResponse,
-  change: (body: string) => string,
-): Promise<void> {
-  // It breaks off where the environment stops or the browser, as a page that reloads, no longer wants it.
-  const body = await text(reply).catch(() => null)
-  if (body === null) return void response.destroy()
-  const { 'content-length': _length, etag: _etag, ...headers } = reply.headers
-  response.writeHead(reply.statusCode ?? 502, headers).end(change(body))
-}
 
 function joinTunnel([client, upstream]: [Socket, Socket]): void {
   client.pipe(upstream)

@@ -8,6 +8,7 @@ import type { Kind, RunningServer } from './shared-servers.ts'
 import { signInStaff, type Staff } from './staff.ts'
 import { waitFor } from './wait-for.ts'
 
+const WORKER = '/service-worker.js'
 /** Of what a tab shows, in words. */
 const MOST_CHARS = 1_500
 
@@ -27,6 +28,10 @@ export interface Hotel<Server extends RunningServer = RunningServer> {
   signInStaff(username: string): Promise<Staff>
   /** A browser profile of its own with no tab yet. */
   openDesk(options?: DeskOptions): Promise<Desk>
+  /** The worker's script comes, to every desk. */
+  bringWorker(): void
+  /** The same, and every console in use has kept itself. */
+  keepConsoles(): Promise<void>
   /** The line breaks, and the desks' browsers notice that they are offline. Consoles in use have kept themselves before. */
   goOffline(): Promise<void>
   goOnline(): Promise<void>
@@ -49,14 +54,21 @@ export interface Desk extends WatchedContext {
   openTab(): Promise<ConsolePage>
 }
 
-/** Opens a hotel at an environment that runs. `close` leaves the environment as it is. */
+/**
+ * Opens a hotel at an environment that runs. `close` leaves the environment as it is. With `isWorkerLate` the script of the
+ * desks' workers is on its way until somebody needs it: keeping a console takes a third of what a sign-in does.
+ */
 export async function openHotel<Server extends RunningServer>(
   browser: Browser,
-  kind: Kind,
-  server: Server,
+  { kind, server, isWorkerLate }: { kind: Kind; server: Server; isWorkerLate: boolean },
 ): Promise<Hotel<Server>> {
   const line = await startFaultProxy(server)
+  const bringWorker = isWorkerLate ? line.holdAll(({ path }) => path === WORKER) : () => undefined
   const desks: Desk[] = []
+  const keepConsoles = async () => {
+    bringWorker()
+    await Promise.all(desks.flatMap((desk) => desk.context.pages().map((page) => waitUntilKept(page))))
+  }
   return {
     kind,
     server,
@@ -77,8 +89,10 @@ export async function openHotel<Server extends RunningServer>(
       desks.push(desk)
       return desk
     },
+    bringWorker,
+    keepConsoles,
     async goOffline() {
-      await Promise.all(desks.flatMap((desk) => desk.context.pages().map((page) => waitUntilKept(page))))
+      await keepConsoles()
       line.cut()
       await Promise.all(desks.map((desk) => desk.context.setOffline(true)))
     },

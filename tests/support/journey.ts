@@ -87,7 +87,9 @@ async function walkIn<Server extends RunningServer>(
   { name, kind, browser, server }: { name: string; kind: Kind; browser: BrowserKind; server: Server },
   walk: (hotel: Hotel<Server>) => Promise<void>,
 ): Promise<void> {
-  const hotel = await openHotel(await findSharedChromium(browser), kind, server)
+  // What takes the whole browser is about what the worker does.
+  const isWorkerLate = browser === 'shell'
+  const hotel = await openHotel(await findSharedChromium(browser), { kind, server, isWorkerLate })
   const folder = join(RESULTS, `${name} ${kind}`.replace(/[^\w]+/g, '-'))
   await rm(folder, { recursive: true, force: true })
   try {

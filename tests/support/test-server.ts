@@ -1,8 +1,8 @@
+import { hash } from '@node-rs/argon2'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject } from 'vitest'
-import { hashPassword } from '#server/auth/passwords.ts'
 import type { AlertOptions } from '#server/alerts/start-alerts.ts'
 import type { ServerContext } from '#server/context.ts'
 import { createLog } from '#server/log.ts'
@@ -131,19 +131,24 @@ export function idOf(username: string): string {
 async function insertTestHotel(context: ServerContext, hotel: BulkHotel): Promise<void> {
   const known = await context.store.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (known) return
-  passwordHash ??= hashPassword(TEST_PASSWORD)
-  const hash = await passwordHash
+  passwordHash ??= hash(TEST_PASSWORD, QUICK_TO_VERIFY)
+  const kept = await passwordHash
   const users = TEST_USERS.map(({ username, role }) => ({
     id: idOf(username),
     username,
     name: nameOf(username),
     role: ROLES[role],
-    passwordHash: hash,
+    passwordHash: kept,
   }))
   await insertHotel(context.store, { ...hotel, users: [...users, ...(hotel.users ?? [])] })
   context.isDemonstration = hotel.isDemonstration === true
 }
 
+/**
+ * Hashing is slow on purpose, and the tests sign in some thousand times: their users' passwords are kept as a hash that is
+ * verified in no time. How the product itself hashes is looked at where users are added.
+ */
+const QUICK_TO_VERIFY = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | null = null
 
 const DEFAULTS: Settings = {
