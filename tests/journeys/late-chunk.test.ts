@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { SeenRequest } from '#tests/support/fault-proxy.ts'
-import type { Desk, Hotel } from '#tests/support/hotel.ts'
+import { WORKER, type Desk, type Hotel } from '#tests/support/hotel.ts'
 import { journey, WHOLE_BROWSER } from '#tests/support/journey.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 
@@ -119,7 +119,7 @@ async function missTheThread(hotel: Hotel, desk: Desk, agent: ConsolePage): Prom
 
 /** A build whose worker precaches no part of that name: it is the previous build's alone. */
 function serveBuildWithoutMenu(hotel: Hotel): void {
-  hotel.line.rewrite('/service-worker.js', (code) => {
+  hotel.line.rewrite(WORKER, (code) => {
     const changed = code.replace(/\{[^{}]*assets\/controls-[^{}]*?\.js[^{}]*\},?/, '')
     if (changed === code) throw new Error('The worker precaches no controls.')
     return `${changed}\n// another build\n`

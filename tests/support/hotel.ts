@@ -8,7 +8,8 @@ import type { Kind, RunningServer } from './shared-servers.ts'
 import { signInStaff, type Staff } from './staff.ts'
 import { waitFor } from './wait-for.ts'
 
-const WORKER = '/service-worker.js'
+/** Where the worker's script is. */
+export const WORKER = '/service-worker.js'
 /** Of what a tab shows, in words. */
 const MOST_CHARS = 1_500
 

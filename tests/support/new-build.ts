@@ -1,7 +1,5 @@
 import type { ConsolePage } from './console-page.ts'
-import type { Hotel } from './hotel.ts'
-
-const WORKER = '/service-worker.js'
+import { WORKER, type Hotel } from './hotel.ts'
 
 /** The same code as another build: a worker with other bytes, and a shell with another revision and a mark. */
 export function serveNewBuild(hotel: Hotel): void {
