@@ -3,9 +3,9 @@ import Dexie from 'dexie'
 /**
  * A live query for what is costly to read and to draw: from one reading's end to the next one's beginning pass at least
  * `restMs`. The first is made at once, and each is told: Dexie's own begins anew with every change, so that a burst is
- * read once per change and told only when it is over.
+ * read once per change and told only when it is over. `isWanted` says whether anybody is still there to be told.
  */
-export function restedQuery<T>(read: () => Promise<T>, restMs: number) {
+export function restedQuery<T>(read: (isWanted: () => boolean) => Promise<T>, restMs: number) {
   return {
     subscribe: (onNext: (value: T) => void, onError: (error: unknown) => void = () => undefined) =>
       new RestedSubscription(read, restMs, onNext, onError),
@@ -13,15 +13,17 @@ export function restedQuery<T>(read: () => Promise<T>, restMs: number) {
 }
 
 class RestedSubscription<T> {
-  private readonly read: () => Promise<T>
+  private readonly read: (isWanted: () => boolean) => Promise<T>
   private readonly restMs: number
   private readonly onNext: (value: T) => void
   private readonly onError: (error: unknown) => void
   private watching: { unsubscribe(): void } | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly isWanted = () => !this.isEnded
+  private isEnded = false
 
   constructor(
-    read: () => Promise<T>,
+    read: (isWanted: () => boolean) => Promise<T>,
     restMs: number,
     onNext: (value: T) => void,
     onError: (error: unknown) => void,
@@ -34,6 +36,7 @@ class RestedSubscription<T> {
   }
 
   unsubscribe(): void {
+    this.isEnded = true
     clearTimeout(this.timer)
     this.watching?.unsubscribe()
   }
@@ -44,7 +47,7 @@ class RestedSubscription<T> {
     let isTold = false
     const query = Dexie.liveQuery(async () => {
       if (answer) this.startAgain(answer.readAt + this.restMs)
-      answer ??= { value: await this.read(), readAt: performance.now() }
+      answer ??= { value: await this.read(this.isWanted), readAt: performance.now() }
       return answer
     })
     this.watching = query.subscribe({

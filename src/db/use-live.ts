@@ -21,12 +21,13 @@ interface LiveOptions<T> {
  * `key` names what is read: with another key the query starts anew and, unless `keepsPrevious`, the former answer is
  * not shown in its place. Undefined until the first answer, but for `first`: what was read of this key before anybody
  * asked. A database that was reopened is subscribed to again (D6).
- * `restMs`: from one reading's end to the next one's beginning at least, for what is costly to read and to draw.
+ * `restMs`: from one reading's end to the next one's beginning at least, for what is costly to read and to draw. Such a
+ * reading may stop where `isWanted` says that nobody waits for it any more.
  */
 export function useLive<T>(
   workspace: Workspace,
   key: string,
-  read: () => Promise<T>,
+  read: (isWanted: () => boolean) => Promise<T>,
   { keepsPrevious = false, restMs = 0, first }: LiveOptions<T> = {},
 ): T | undefined {
   const generation = useSyncExternalStore(workspace.reopened.subscribe, workspace.reopened.read)
@@ -37,13 +38,17 @@ export function useLive<T>(
 /** Says whether it has a value yet: without that the hook subscribes twice, and every query runs twice at mount. */
 function observe<T>(
   key: string,
-  read: () => Promise<T>,
+  read: (isWanted: () => boolean) => Promise<T>,
   restMs: number,
   first: T | undefined,
 ): InteropableObservable<Keyed<T | Awaited<T>>> {
   // Async, or Dexie does not follow what it awaits, and its transactions end too early.
-  const readKeyed = async (): Promise<Keyed<Awaited<T>>> => ({ key, value: await read() })
-  const query = restMs > 0 ? restedQuery(readKeyed, restMs) : Dexie.liveQuery(readKeyed)
+  const readKeyed = async (isWanted: () => boolean): Promise<Keyed<Awaited<T>>> => ({
+    key,
+    value: await read(isWanted),
+  })
+  const query =
+    restMs > 0 ? restedQuery(readKeyed, restMs) : Dexie.liveQuery(async () => readKeyed(() => true))
   const subscribe = query.subscribe.bind(query)
   if (first === undefined) return { subscribe, hasValue: () => false }
   return { subscribe, hasValue: () => true, getValue: () => ({ key, value: first }) }

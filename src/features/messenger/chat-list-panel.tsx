@@ -85,6 +85,7 @@ export function ChatListPanel({ search, chatId, onNewest, rows }: ChatListPanelP
       </div>
       <ChatRows
         query={query}
+        isTyping={typed !== text}
         search={search}
         chatId={chatId}
         hasBeenRead={hasBeenRead}

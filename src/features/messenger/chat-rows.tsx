@@ -37,6 +37,8 @@ const SKELETONS = 8
 
 interface ChatRowsProps {
   query: ListQuery
+  /** Whether more was typed than `query` has yet. */
+  isTyping: boolean
   search: MessengerSearch
   chatId: string | undefined
   /** Whether the environment was read at all: before that nothing is known to be empty. */
@@ -54,7 +56,8 @@ export interface ChatRowsHandle {
 }
 
 /** The list itself. It reads and draws the rows around what is visible, never all of them (STYLE rule 11). */
-export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, children }: ChatRowsProps) {
+export function ChatRows(props: ChatRowsProps) {
+  const { query, isTyping, search, chatId, hasBeenRead, onNewest, ref, children } = props
   const me = useWorkspace().user
   const scroller = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
@@ -85,6 +88,7 @@ export function ChatRows({ query, search, chatId, hasBeenRead, onNewest, ref, ch
   useWakeAt(clock, findEarliest([...changes, reading?.changesAt ?? null]))
   const focus = useRowFocus({
     count,
+    isBehind: isTyping || !reading?.isCurrent,
     selected: chatId,
     rows: items.map(({ index }) => ({ index, id: reading?.entries[index - reading.offset]?.chat.id })),
     firstVisible: virtualizer.range?.startIndex ?? 0,

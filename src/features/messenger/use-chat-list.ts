@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { readChatList, type ChatListReading } from '#src/db/chat-list.ts'
 import type { ChatQuery } from '#src/db/mirror/chats.ts'
 import { readClockOffset } from '#src/db/mirror/meta.ts'
@@ -59,19 +59,21 @@ export function useChatList(
   const workspace = useWorkspace()
   const query: ChatQuery = { ...list, now: isByAge(list.filter) ? clock.now : clock.minute }
   const key = writeKey(query, offset, limit)
-  // A list that is no longer asked for is not searched to its end.
-  const latest = useRef(key)
-  latest.current = key
-  const isWanted = () => latest.current === key
   const known = early.get(workspace)
   // The next list in these databases is drawn later than what was read for the first.
   useEffect(() => void early.delete(workspace), [workspace])
   // The former rows stay until the new ones are there: they come within milliseconds, and an empty frame would flash.
-  const reading = useLive(workspace, key, () => readWindow(workspace, query, offset, limit, isWanted), {
-    keepsPrevious: true,
-    restMs: LIST_REST_MS,
-    first: known?.key === key ? known.reading : undefined,
-  })
+  // A list that is no longer asked for is not searched to its end.
+  const reading = useLive(
+    workspace,
+    key,
+    (isWanted) => readWindow(workspace, query, offset, limit, isWanted),
+    {
+      keepsPrevious: true,
+      restMs: LIST_REST_MS,
+      first: known?.key === key ? known.reading : undefined,
+    },
+  )
   return reading && { ...reading, isCurrent: reading.asked === nameList(query) }
 }
 

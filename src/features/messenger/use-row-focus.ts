@@ -13,6 +13,8 @@ const STEPS: Readonly<Record<string, number>> = {
 
 interface RowFocusOptions {
   count: number
+  /** Whether the rows still answer an earlier question than the one that was asked last. */
+  isBehind: boolean
   /** The open chat. */
   selected: string | undefined
   /** The rows that are drawn; without an id while they are being read. */
@@ -37,21 +39,31 @@ interface RowFocus {
  * scrolled to and get the focus once they are there.
  */
 export function useRowFocus(options: RowFocusOptions): RowFocus {
-  const { count, selected, rows, firstVisible, findIndex, scrollTo } = options
+  const { count, isBehind, selected, rows, firstVisible, findIndex, scrollTo } = options
   const list = useRef<HTMLUListElement>(null)
   /** The chat that has the focus or had it last. */
   const [current, setCurrent] = useState<string | undefined>(undefined)
   /** The row that gets the focus once it is drawn, and where the focus was when that was asked for. */
   const wanted = useRef<{ index: number; from: Element | null } | null>(null)
+  /** Presses that came before their rows: they move within what was asked for, not within what is about to go. */
+  const early = useRef<{ by: number; from: Element | null } | null>(null)
 
-  useEffect(focusWanted)
+  useEffect(() => {
+    moveEarly()
+    focusWanted()
+  })
+
+  function moveEarly() {
+    if (early.current === null || isBehind) return
+    const { by, from } = early.current
+    early.current = null
+    if (isStillAt(from)) move(by)
+  }
 
   function focusWanted() {
     if (wanted.current === null) return
     const { index, from } = wanted.current
-    const { activeElement } = document
-    // Whoever has gone elsewhere meanwhile is left there.
-    const isStill = activeElement === from || activeElement === document.body
+    const isStill = isStillAt(from)
     const link = list.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)
     if (isStill && !link) return
     wanted.current = null
@@ -59,6 +71,10 @@ export function useRowFocus(options: RowFocusOptions): RowFocus {
   }
 
   function move(by: number) {
+    if (isBehind) {
+      early.current = { by: (early.current?.by ?? 0) + by, from: document.activeElement }
+      return
+    }
     if (count === 0) return
     const next = clamp(readStart() + by, 0, count - 1)
     wanted.current = { index: next, from: document.activeElement }
@@ -95,6 +111,11 @@ export function useRowFocus(options: RowFocusOptions): RowFocus {
       if (id !== undefined) setCurrent(id)
     },
   }
+}
+
+/** Whoever has gone elsewhere meanwhile is left there. */
+function isStillAt(from: Element | null): boolean {
+  return document.activeElement === from || document.activeElement === document.body
 }
 
 function clamp(value: number, least: number, most: number): number {

@@ -70,3 +70,24 @@ it('once it is let go, nothing more is read or told', async () => {
   expect(counts.filter((found) => found === 0)).toHaveLength(1)
   expect(counts.length).toBeLessThanOrEqual(3)
 })
+
+it('a reading knows whether somebody still waits for it', async () => {
+  const db = await openNumbers()
+  const wanted: boolean[] = []
+  let letGo = () => {}
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+  const read = async (isWanted: () => boolean) => {
+    wanted.push(isWanted())
+    await Dexie.waitFor(isLetGo)
+    wanted.push(isWanted())
+    return db.numbers.count()
+  }
+  const told: number[] = []
+  const subscription = restedQuery(read, 1).subscribe((found) => told.push(found))
+  await waitFor('the reading to begin', () => wanted.length === 1)
+  subscription.unsubscribe()
+  letGo()
+  await waitFor('the reading to go on', () => wanted.length === 2)
+  expect(wanted).toEqual([true, false])
+  expect(told).toEqual([])
+})
