@@ -62,11 +62,10 @@ export default defineConfig({
               test: /app\/(sign-in-screen|outbox-rescue)|actions\/session-renew|db\/unsent-elsewhere/,
               priority: 6,
             },
-            // What comes right after the rows, without anybody's asking. The part that names it stands with it: whoever loads
-            // that would wait for the file that it stands in.
+            // What comes right after the rows, without anybody's asking.
             {
               name: 'chat',
-              test: /messenger\/(thread-pane|guest-card|messenger-keys|parts\/open-chat)|app\/late\.tsx|workbox-window/,
+              test: /messenger\/(thread-pane|guest-card|messenger-keys)|app\/late\.tsx|workbox-window/,
               priority: 5,
             },
             // What keeps the chats right and sends: it begins after the rows, or after a sign-in. It is asked for until it

@@ -17,7 +17,9 @@ import { ScreenError } from './screen-error.tsx'
 import { silenceDevice } from './silence-device.ts'
 import { StartProblem } from './start-problem.tsx'
 
-const SignInScreen = createLatePart(() => import('./parts/sign-in.ts').then((module) => module.SignInScreen))
+const SignInScreen = createLatePart(() =>
+  import('./sign-in-screen.tsx').then((module) => module.SignInScreen),
+)
 const OutboxRescue = createLatePart(() => import('./outbox-rescue.tsx').then((module) => module.OutboxRescue))
 
 /** The app, with words for what nobody foresaw: a part that could not be fetched, or a fault of ours. */

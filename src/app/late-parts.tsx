@@ -3,9 +3,9 @@ import { useLate } from '#src/lib/use-late.ts'
 import { waitForLiveRows, waitForRows } from './after-rows.ts'
 import { onReturn } from './visibility.ts'
 
-const loadLate = () => waitForRows().then(() => import('./parts/after-rows.ts').then((module) => module.Late))
+const loadLate = () => waitForRows().then(() => import('./late.tsx').then((module) => module.Late))
 const loadAlertLines = () =>
-  waitForLiveRows().then(() => import('./parts/alerts.ts').then((module) => module.AlertLines))
+  waitForLiveRows().then(() => import('./alert-lines.tsx').then((module) => module.AlertLines))
 
 /** What every screen has once the first rows are there. */
 export function LateParts() {

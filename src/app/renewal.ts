@@ -22,7 +22,7 @@ export function createRenewal(
     const isFresh = now - Math.max(triedAt, session.userAsOf ?? 0) < RENEW_AFTER_MS
     if (!isChanged && (isFresh || connection.get().kind !== 'live')) return
     triedAt = now
-    import('./parts/sign-in.ts')
+    import('#src/actions/session-renew.ts')
       .then(({ renewUser }) => renewUser(sessionDb, target, session, now))
       .catch((error: unknown) =>
         logger.warn('who is signed in could not be renewed', { error: String(error) }),

@@ -33,7 +33,7 @@ const unsentRoute = createRoute({
   path: '/unsent',
   beforeLoad: guardScreen('unsent'),
   component: lazyRouteComponent(() =>
-    import('./parts/own.ts').then((module) => ({ default: module.UnsentRoute })),
+    import('./routes/unsent.tsx').then((module) => ({ default: module.UnsentRoute })),
   ),
 })
 const answersRoute = createRoute({
@@ -41,7 +41,7 @@ const answersRoute = createRoute({
   path: '/answers-table',
   beforeLoad: guardScreen('answers'),
   component: lazyRouteComponent(() =>
-    import('./parts/online.ts').then((module) => ({ default: module.AnswersRoute })),
+    import('./routes/answers.tsx').then((module) => ({ default: module.AnswersRoute })),
   ),
 })
 const usersRoute = createRoute({
@@ -49,7 +49,7 @@ const usersRoute = createRoute({
   path: '/config/users',
   beforeLoad: guardScreen('users'),
   component: lazyRouteComponent(() =>
-    import('./parts/online.ts').then((module) => ({ default: module.UsersRoute })),
+    import('./routes/users.tsx').then((module) => ({ default: module.UsersRoute })),
   ),
 })
 const testUsersRoute = createRoute({
@@ -57,7 +57,7 @@ const testUsersRoute = createRoute({
   path: '/config/test-users',
   beforeLoad: guardScreen('test-users'),
   component: lazyRouteComponent(() =>
-    import('./parts/online.ts').then((module) => ({ default: module.TestUsersRoute })),
+    import('./routes/test-users.tsx').then((module) => ({ default: module.TestUsersRoute })),
   ),
 })
 const intentsRoute = createRoute({
@@ -65,7 +65,7 @@ const intentsRoute = createRoute({
   path: '/intents',
   beforeLoad: guardScreen('intents'),
   component: lazyRouteComponent(() =>
-    import('./parts/online.ts').then((module) => ({ default: module.IntentsRoute })),
+    import('./routes/intents.tsx').then((module) => ({ default: module.IntentsRoute })),
   ),
 })
 const intentAddRoute = createRoute({
@@ -73,7 +73,7 @@ const intentAddRoute = createRoute({
   path: '/intents/add',
   beforeLoad: guardScreen('intents'),
   component: lazyRouteComponent(() =>
-    import('./parts/online.ts').then((module) => ({ default: module.IntentAddRoute })),
+    import('./routes/intent-add.tsx').then((module) => ({ default: module.IntentAddRoute })),
   ),
 })
 const intentEditRoute = createRoute({
@@ -81,7 +81,7 @@ const intentEditRoute = createRoute({
   path: '/intents/edit/$id',
   beforeLoad: guardScreen('intents'),
   component: lazyRouteComponent(() =>
-    import('./parts/online.ts').then((module) => ({ default: module.IntentEditRoute })),
+    import('./routes/intent-edit.tsx').then((module) => ({ default: module.IntentEditRoute })),
   ),
 })
 // One component for all of its lists: what is typed in one is asked about before another is opened.
@@ -90,7 +90,7 @@ const ticketsRoute = createRoute({
   path: '/tickets',
   beforeLoad: guardScreen('tickets'),
   component: lazyRouteComponent(() =>
-    import('./parts/online.ts').then((module) => ({ default: module.TicketsRoute })),
+    import('./routes/tickets.tsx').then((module) => ({ default: module.TicketsRoute })),
   ),
 })
 const ticketTabRoute = createRoute({ getParentRoute: () => ticketsRoute, path: '/$filter' })
@@ -99,7 +99,7 @@ const assigneesRoute = createRoute({
   path: '/config/assignees',
   beforeLoad: guardScreen('assignees'),
   component: lazyRouteComponent(() =>
-    import('./parts/online.ts').then((module) => ({ default: module.AssigneesRoute })),
+    import('./routes/assignees.tsx').then((module) => ({ default: module.AssigneesRoute })),
   ),
 })
 const departmentsRoute = createRoute({
@@ -107,7 +107,7 @@ const departmentsRoute = createRoute({
   path: '/config/queues',
   beforeLoad: guardScreen('departments'),
   component: lazyRouteComponent(() =>
-    import('./parts/online.ts').then((module) => ({ default: module.DepartmentsRoute })),
+    import('./routes/departments.tsx').then((module) => ({ default: module.DepartmentsRoute })),
   ),
 })
 const integrationsRoute = createRoute({
@@ -115,7 +115,7 @@ const integrationsRoute = createRoute({
   path: '/config/integrations',
   beforeLoad: guardScreen('integrations'),
   component: lazyRouteComponent(() =>
-    import('./parts/online.ts').then((module) => ({ default: module.IntegrationsRoute })),
+    import('./routes/integrations.tsx').then((module) => ({ default: module.IntegrationsRoute })),
   ),
 })
 const alertsTableRoute = createRoute({
@@ -123,7 +123,7 @@ const alertsTableRoute = createRoute({
   path: '/config/alerts-table',
   beforeLoad: guardScreen('alerts-table'),
   component: lazyRouteComponent(() =>
-    import('./parts/online.ts').then((module) => ({ default: module.AlertsTableRoute })),
+    import('./routes/alerts-table.tsx').then((module) => ({ default: module.AlertsTableRoute })),
   ),
 })
 const dutyRoute = createRoute({
@@ -131,7 +131,7 @@ const dutyRoute = createRoute({
   path: '/config/agent-on-duty',
   beforeLoad: guardScreen('duty'),
   component: lazyRouteComponent(() =>
-    import('./parts/online.ts').then((module) => ({ default: module.DutyRoute })),
+    import('./routes/duty.tsx').then((module) => ({ default: module.DutyRoute })),
   ),
 })
 const auditRoute = createRoute({
@@ -139,7 +139,7 @@ const auditRoute = createRoute({
   path: '/config/audit',
   beforeLoad: guardScreen('audit'),
   component: lazyRouteComponent(() =>
-    import('./parts/online.ts').then((module) => ({ default: module.AuditRoute })),
+    import('./routes/audit.tsx').then((module) => ({ default: module.AuditRoute })),
   ),
 })
 // The page of one row, for every list that has one (`edit-pages`).
@@ -148,7 +148,7 @@ const editRoute = createRoute({
   path: '/config/$type/edit/$id',
   beforeLoad: ({ context }) => guardRole(context.role, 'admin'),
   component: lazyRouteComponent(() =>
-    import('./parts/online.ts').then((module) => ({ default: module.EditRoute })),
+    import('./routes/edit.tsx').then((module) => ({ default: module.EditRoute })),
   ),
 })
 const alertsRoute = createRoute({
@@ -156,7 +156,7 @@ const alertsRoute = createRoute({
   path: '/alerts',
   beforeLoad: guardScreen('alerts'),
   component: lazyRouteComponent(() =>
-    import('./parts/alerts.ts').then((module) => ({ default: module.AlertsRoute })),
+    import('./routes/alerts.tsx').then((module) => ({ default: module.AlertsRoute })),
   ),
 })
 const deviceRoute = createRoute({
@@ -164,7 +164,7 @@ const deviceRoute = createRoute({
   path: '/device',
   beforeLoad: guardScreen('device'),
   component: lazyRouteComponent(() =>
-    import('./parts/own.ts').then((module) => ({ default: module.DeviceRoute })),
+    import('./routes/device.tsx').then((module) => ({ default: module.DeviceRoute })),
   ),
 })
 

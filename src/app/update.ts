@@ -69,7 +69,7 @@ function lookForUpdate(workbox: Workbox): void {
 /** Its part is not needed before the first rows; on a line that fails just then it is fetched when the person comes back. */
 async function loadWorkbox(): Promise<typeof Workbox> {
   try {
-    return await import('./parts/after-rows.ts').then((module) => module.Workbox)
+    return await import('workbox-window').then((module) => module.Workbox)
   } catch {
     await new Promise<void>((resolve) => {
       const stop = onReturn(() => {

@@ -7,7 +7,7 @@ import { useDeviceNow } from './use-now.ts'
 import { useTicketWork } from './use-ticket-work.ts'
 import { WaysOutLine } from './ways-out.tsx'
 
-const TicketForm = lazy(() => import('./parts/asked.ts').then((module) => ({ default: module.TicketForm })))
+const TicketForm = lazy(() => import('./ticket-form.tsx').then((module) => ({ default: module.TicketForm })))
 
 interface AddTicketProps {
   chatId: string

@@ -8,7 +8,7 @@ import type { Attachment } from './rows.ts'
 import { useFile } from './use-file.ts'
 
 const PictureViewer = lazy(() =>
-  import('./parts/asked.ts').then((module) => ({ default: module.PictureViewer })),
+  import('./picture-viewer.tsx').then((module) => ({ default: module.PictureViewer })),
 )
 
 /** Gallery cards show up to 3 slides (specification section 2). */

@@ -17,9 +17,9 @@ import type { MessengerSearch } from './search.ts'
 import type { ListQuery } from './use-chat-list.ts'
 import { useCounters } from './use-counters.ts'
 
-const loadLegend = () => import('./parts/asked.ts').then((module) => module.Legend)
-const loadSoundOffer = () => import('./parts/asked.ts').then((module) => module.SoundOffer)
-const loadHits = () => import('./parts/asked.ts').then((module) => module.FoundElsewhere)
+const loadLegend = () => import('./legend.tsx').then((module) => module.Legend)
+const loadSoundOffer = () => import('./sound-offer.tsx').then((module) => module.SoundOffer)
+const loadHits = () => import('./search-hits.tsx').then((module) => module.FoundElsewhere)
 
 const TYPE_LABELS = { all: 'All', sms: 'SMS', facebook: 'Facebook' } as const
 const LEGEND_OPEN = 'legend-open'

@@ -15,7 +15,7 @@ import { WHOLE_LIST } from './search.ts'
 import { UnsentItems } from './unsent-items.tsx'
 import { useDepartures } from './use-departures.ts'
 
-const PassDialog = lazy(() => import('./parts/asked.ts').then((module) => ({ default: module.PassDialog })))
+const PassDialog = lazy(() => import('./pass-dialog.tsx').then((module) => ({ default: module.PassDialog })))
 
 export interface HandoverListProps {
   rows: readonly HandoverRow[]

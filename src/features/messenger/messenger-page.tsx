@@ -10,9 +10,9 @@ import type { MessengerSearch } from './search.ts'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useMedia } from '#src/lib/use-media.ts'
 
-const ThreadPane = createLatePart(() => import('./parts/open-chat.ts').then((module) => module.ThreadPane))
-const GuestCard = createLatePart(() => import('./parts/open-chat.ts').then((module) => module.GuestCard))
-const loadKeys = () => import('./parts/open-chat.ts').then((module) => module.MessengerKeys)
+const ThreadPane = createLatePart(() => import('./thread-pane.tsx').then((module) => module.ThreadPane))
+const GuestCard = createLatePart(() => import('./guest-card.tsx').then((module) => module.GuestCard))
+const loadKeys = () => import('./messenger-keys.tsx').then((module) => module.MessengerKeys)
 
 /** With this much room the guest card stands beside list and thread. */
 const THREE_COLUMNS = '(min-width: 1180px)'

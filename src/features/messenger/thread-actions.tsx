@@ -9,7 +9,7 @@ import { Button } from '#src/ui/button.tsx'
 import type { Chat } from './rows.ts'
 import styles from './thread-actions.module.css'
 
-const PassDialog = lazy(() => import('./parts/asked.ts').then((module) => ({ default: module.PassDialog })))
+const PassDialog = lazy(() => import('./pass-dialog.tsx').then((module) => ({ default: module.PassDialog })))
 
 interface ThreadActionsProps {
   chat: Chat

@@ -7,7 +7,7 @@ import type { Chat } from './rows.ts'
 import { useWaysOut } from './use-ways-out.ts'
 import styles from './ways-out.module.css'
 
-const loadQuestion = () => import('./parts/asked.ts').then((module) => module.ConfirmDialog)
+const loadQuestion = () => import('#src/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog)
 
 interface WaysOutProps {
   operation: Operation
