@@ -110,9 +110,17 @@ async function useThePalette(hotel: Hotel, agent: ConsolePage): Promise<void> {
   await palette.getByText('No chat or screen has this name.').waitFor()
   await press(agent, 'Enter')
   expect(await palette.isVisible()).toBe(true)
+  // Quick fingers are ahead of what is found.
+  await press(agent, 'ControlOrMeta+a')
+  await agent.page.keyboard.type('palette')
+  await press(agent, 'ArrowDown')
+  await press(agent, 'Enter')
+  await agent.page.waitForURL(`**/messenger/${ana.chatId}*`)
+
+  await openPalette(agent)
   await press(agent, 'Escape')
   await palette.waitFor({ state: 'detached' })
-  expect(new URL(agent.page.url()).pathname).toBe('/unsent')
+  expect(new URL(agent.page.url()).pathname).toBe(`/messenger/${ana.chatId}`)
 }
 
 /** It opens by ?, says them, can switch single keys off, and gives the focus back. */

@@ -39,12 +39,13 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   const list = useRef<HTMLUListElement>(null)
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
+  /** So many steps from the first choice, also where the choices of what was typed are yet to be found. */
+  const [steps, setSteps] = useState(0)
   const { choices, foundFor } = useChoices(useDeferredValue(typed), screens, close)
   const isCurrent = foundFor === typed
   /** Enter was pressed before what was typed is found: it goes once it is. */
   const [isGoing, setGoing] = useState(false)
-  const active = Math.min(at, choices.length - 1)
+  const active = wrap(steps, choices.length)
   const optionId = (index: number) => `${listId}-${index}`
 
   useEffect(() => {
@@ -61,9 +62,9 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && choices.length > 0) setAt((active + step + choices.length) % choices.length)
+    if (step !== undefined) setSteps((before) => before + step)
     else if (event.key === 'Enter') setGoing(true)
-    else if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    else return
     event.preventDefault()
   }
 
@@ -88,7 +89,7 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
-            setAt(0)
+            setSteps(0)
             setGoing(false)
           }}
           onKeyDown={onKeyDown}
@@ -104,7 +105,7 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
               data-first={offered.group !== choices[index - 1]?.group}
               // The field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
-              onMouseMove={() => setAt(index)}
+              onMouseMove={() => setSteps(index)}
               onClick={offered.choose}
             >
               <bdi>{offered.label}</bdi>
@@ -118,6 +119,11 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
       </div>
     </dialog>
   )
+}
+
+/** The list begins anew at either end; -1 where it is empty. */
+function wrap(steps: number, count: number): number {
+  return count === 0 ? -1 : ((steps % count) + count) % count
 }
 
 /** Screens whose title, and chats whose name, has what was typed; `foundFor`: what the chats were found for. */
