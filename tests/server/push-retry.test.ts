@@ -32,13 +32,14 @@ const countWaiting = async () => {
   return rows[0]?.count
 }
 const endCry = (chatId: string) => hotel.change(chatId, { type: 'chat_changed', patch: { needsHelp: false } })
-/** Stops the clock now, cries, and sends what that causes. */
+/** Cries, stops the clock at the moment in which the alert began, and sends what that causes. */
 async function cryAt(chatId: string): Promise<Date> {
-  const now = new Date(Date.now() + SECOND_MS)
-  hotel.clock.now = now
-  await hotel.cry(chatId)
+  // Until that moment is known nothing is due, whoever wakes the runner.
+  hotel.clock.now = new Date(Date.now() - 60 * SECOND_MS)
+  const begun = await hotel.cry(chatId)
+  hotel.clock.now = begun
   await hotel.settle()
-  return now
+  return begun
 }
 async function settleAt(start: Date, seconds: number): Promise<void> {
   hotel.clock.now = new Date(start.getTime() + seconds * SECOND_MS)
