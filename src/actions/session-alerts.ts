@@ -1,5 +1,5 @@
 import { ApiError } from '#src/api/errors.ts'
-import type { ApiSession, ApiTarget } from '#src/api/http.ts'
+import type { ApiTarget } from '#src/api/http.ts'
 import { deleteSubscription, putSubscription } from '#src/api/push.ts'
 import {
   readAlertsOwner,
@@ -9,7 +9,8 @@ import {
   type AlertsOwner,
 } from '#src/db/session/alerts.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
-import { isLive, lockSession, readCapabilities, type LiveSession } from '#src/db/session/sessions.ts'
+import { isLive, readCapabilities, type LiveSession } from '#src/db/session/sessions.ts'
+import { openLiveSession } from './session-calls.ts'
 
 /** What became of this device's alerts. */
 export type AlertsState =
@@ -102,7 +103,7 @@ export async function turnOffAlerts({ sessionDb, browser, targetOf, signal }: Al
   if (session === null || endpoint === null) return
   const capabilities = await readCapabilities(sessionDb, session.origin)
   if (!capabilities?.push) return
-  const api = openApi(sessionDb, session, targetOf(session.origin), capabilities.idempotency)
+  const api = openLiveSession(sessionDb, targetOf(session.origin), session, capabilities)
   // Best effort: the push service tells the environment as well, at its next push (404 or 410).
   await deleteSubscription(api, endpoint, signal).catch(passApiError)
 }
@@ -128,7 +129,7 @@ async function putOwn(
   if (endpoint === undefined || keys?.['p256dh'] === undefined || keys['auth'] === undefined) {
     return 'no-push-service'
   }
-  const api = openApi(sessionDb, session, targetOf(session.origin), capabilities.idempotency)
+  const api = openLiveSession(sessionDb, targetOf(session.origin), session, capabilities)
   const own = { p256dh: keys['p256dh'], auth: keys['auth'] }
   const environment = session.origin
   try {
@@ -163,16 +164,6 @@ function isForKey({ options }: PushSubscription, publicKey: string): boolean {
   if (!options.applicationServerKey) return true
   const bytes = String.fromCharCode(...new Uint8Array(options.applicationServerKey))
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === publicKey
-}
-
-function openApi(
-  sessionDb: SessionDatabase,
-  { origin, token }: LiveSession,
-  target: ApiTarget,
-  hasContractBodies: boolean,
-): ApiSession {
-  const onUnauthorized = () => void lockSession(sessionDb, origin, token)
-  return { target, token, hasContractBodies, onUnauthorized }
 }
 
 function passApiError(error: unknown): void {

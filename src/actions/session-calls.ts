@@ -1,7 +1,9 @@
 import type { ApiSession, ApiTarget } from '#src/api/http.ts'
+import { createApiSession } from '#src/api/session.ts'
+import type { Capabilities } from '#src/contract/capabilities.ts'
 import { SessionEndedError } from '#src/db/errors.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
-import { isLive, lockSession, readCapabilities } from '#src/db/session/sessions.ts'
+import { isLive, lockSession, readCapabilities, type LiveSession } from '#src/db/session/sessions.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 
 /**
@@ -16,12 +18,15 @@ export async function openCallSession(
   const session = await sessionDb.sessions.get(origin)
   if (!isLive(session) || session.user.id !== user.id || session.epoch !== epoch)
     throw new SessionEndedError()
-  const capabilities = await readCapabilities(sessionDb, origin)
-  const { token } = session
-  return {
-    target,
-    token,
-    hasContractBodies: capabilities?.idempotency ?? false,
-    onUnauthorized: () => void lockSession(sessionDb, origin, token),
-  }
+  return openLiveSession(sessionDb, target, session, await readCapabilities(sessionDb, origin))
+}
+
+/** The session for calls of whoever is signed in; the environment's 401 locks the screen (D8). */
+export function openLiveSession(
+  sessionDb: SessionDatabase,
+  target: ApiTarget,
+  { origin, token }: Pick<LiveSession, 'origin' | 'token'>,
+  capabilities: Capabilities | null,
+): ApiSession {
+  return createApiSession(target, token, capabilities, () => void lockSession(sessionDb, origin, token))
 }

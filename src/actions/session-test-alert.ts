@@ -2,7 +2,8 @@ import { ApiError } from '#src/api/errors.ts'
 import type { ApiTarget } from '#src/api/http.ts'
 import { sendTestPush } from '#src/api/push.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
-import { isLive, lockSession, readCapabilities } from '#src/db/session/sessions.ts'
+import { isLive, readCapabilities } from '#src/db/session/sessions.ts'
+import { openLiveSession } from './session-calls.ts'
 
 /** What became of asking for a test alert. */
 export type TestOutcome =
@@ -28,10 +29,8 @@ export async function askForTestAlert(
   if (!isLive(session)) return { kind: 'signed-out' }
   const capabilities = await readCapabilities(sessionDb, origin)
   if (!capabilities?.push) return { kind: 'not-offered' }
-  const { token } = session
-  const onUnauthorized = () => void lockSession(sessionDb, origin, token)
-  const api = { target, token, hasContractBodies: capabilities.idempotency, onUnauthorized }
   try {
+    const api = openLiveSession(sessionDb, target, session, capabilities)
     const { devices } = await sendTestPush(api, signal)
     return { kind: 'sent', devices }
   } catch (error) {

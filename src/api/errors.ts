@@ -23,6 +23,19 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Whether a failure is that of one resource: an answer came, and it says nothing about the line, the session or how busy the
+ * environment is. What else was to be read can still be.
+ */
+export function isOwnFailure({ kind }: ApiFailure): boolean {
+  return kind === 'server' || kind === 'refused' || kind === 'foreign'
+}
+
+/** What the environment asked to be waited, ms; 0 where it asked nothing. */
+export function readRetryAfter({ failure }: ApiError): number {
+  return failure.kind === 'busy' ? failure.retryAfterMs : 0
+}
+
 /** The failure behind an error; anything that is no ApiError is thrown on, since it is a fault of ours. */
 export function readFailure(error: unknown): ApiFailure {
   if (error instanceof ApiError) return error.failure

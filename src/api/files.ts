@@ -1,5 +1,5 @@
 import { ApiError } from './errors.ts'
-import { STALL_MS, type ApiSession } from './http.ts'
+import { readStatus, STALL_MS, type ApiSession } from './http.ts'
 import { readBytes, watchStall } from './read-body.ts'
 import { watchSession } from './session-call.ts'
 
@@ -44,7 +44,5 @@ async function fetchBytes(session: ApiSession, url: string, signal: AbortSignal)
     stall.stop()
   }
   if (response.type === 'opaqueredirect') throw new ApiError({ kind: 'foreign' })
-  if (response.status === 401) throw new ApiError({ kind: 'unauthorized', body: null })
-  if (response.status >= 500) throw new ApiError({ kind: 'server', status: response.status })
-  throw new ApiError({ kind: 'refused', status: response.status, body: null })
+  throw new ApiError(readStatus(response.status, response.headers, null, false, false))
 }

@@ -22,8 +22,11 @@ export interface ApiTarget {
   onPace?: (sample: PaceSample) => void
 }
 
-/** What one call shows of the line: the environment answered, nothing did, or something else did. */
-export type LineReading = 'answered' | 'unreachable' | 'foreign'
+/**
+ * What one call shows of the line: something answered, nothing did, or a login page did. An answer is an answer, a 5xx too: it
+ * is the failure of that one call (DESIGN section 5).
+ */
+export type LineReading = 'answered' | 'unreachable' | 'login-page'
 
 /** A target and the session that a call is made under (O4: never 'the current token'). */
 export interface ApiSession {
@@ -82,22 +85,12 @@ export async function callFor<T>(
 
 /** Makes a call and gives its successful answer, whatever its shape. Throws ApiError. */
 export async function callEnvironment(target: ApiTarget, call: Call): Promise<Answer> {
-  try {
-    const answer = await answerFor(target, call)
-    target.onLine?.('answered')
-    return answer
-  } catch (error) {
-    if (error instanceof ApiError) noteLine(target, error.failure)
-    throw error
-  }
-}
-
-async function answerFor(target: ApiTarget, call: Call): Promise<Answer> {
-  const response = await fetchGuarded(target, call)
-  const { text, headers, status } = response
-  noteClock(target, headers)
+  const { text, headers, status, receivedAt } = await fetchGuarded(target, call)
   const isHtml = looksLikeHtml(text, headers.get('content-type'))
   const json = isHtml ? undefined : parseJson(text)
+  target.onLine?.(isLoginPage(status, isHtml) ? 'login-page' : 'answered')
+  // A login page's clock is not the environment's.
+  if (!isHtml) noteClock(target, headers, receivedAt)
   if (status >= 200 && status < 300) {
     if (isHtml || (text !== '' && json === undefined)) throw new ApiError({ kind: 'foreign' })
     return { status, json, headers }
@@ -124,7 +117,8 @@ export function readStatus(
 ): ApiFailure {
   // 'Network authentication required': only a network that wants a sign-in says so (RFC 6585).
   if (status === 511) return { kind: 'foreign' }
-  if (status >= 500 && status !== 503) return { kind: 'server', status }
+  // A proxy's page with a 503 is no word of the environment's about when to come back.
+  if (status >= 500 && (status !== 503 || isHtml)) return { kind: 'server', status }
   if (isHtml || (hasContractBodies && body === null)) return { kind: 'foreign' }
   if (status === 401) return { kind: 'unauthorized', body }
   if (status === 429 || status === 503) {
@@ -153,10 +147,26 @@ export function parseJson(text: string): unknown {
   }
 }
 
-async function fetchGuarded(
-  target: ApiTarget,
-  call: Call,
-): Promise<{ status: number; headers: Headers; text: string }> {
+/**
+ * Whether an answer is a captive portal's: a page where a call was to succeed, a redirect, or the status that only a network
+ * gives which wants a sign-in (RFC 6585). A page with another status is the failure of one call: a proxy's or a framework's
+ * words.
+ */
+function isLoginPage(status: number, isHtml: boolean): boolean {
+  if (status === 511 || (status >= 300 && status < 400)) return true
+  return isHtml && status < 300
+}
+
+interface Received {
+  status: number
+  headers: Headers
+  text: string
+  /** When the headers came, ms of the device's clock: a long body takes its time after them. */
+  receivedAt: number
+}
+
+/** Throws ApiError where no answer came, or a redirect: each tells what it shows of the line. */
+async function fetchGuarded(target: ApiTarget, call: Call): Promise<Received> {
   const stall = watchStall(call.patienceMs ?? STALL_MS, STALL_MS)
   const signal = call.signal ? AbortSignal.any([call.signal, stall.stalled]) : stall.stalled
   const askedAt = performance.now()
@@ -173,7 +183,11 @@ async function fetchGuarded(
       ...(call.keepalive ? { keepalive: true } : {}),
       referrerPolicy: 'no-referrer',
     })
-    if (response.type === 'opaqueredirect') throw new ApiError({ kind: 'foreign' })
+    if (response.type === 'opaqueredirect') {
+      target.onLine?.('login-page')
+      throw new ApiError({ kind: 'foreign' })
+    }
+    const receivedAt = Date.now()
     stall.move()
     const beganAt = performance.now()
     const arriving = call.onArriving && response.ok ? watchBeginning(call.onArriving) : null
@@ -186,10 +200,14 @@ async function fetchGuarded(
       const bodyMs = performance.now() - beganAt
       target.onPace?.({ waitMs: beganAt - askedAt, bodyMs, bytes: bytes.length })
     }
-    return { status: response.status, headers: response.headers, text: new TextDecoder().decode(bytes) }
+    const text = new TextDecoder().decode(bytes)
+    return { status: response.status, headers: response.headers, text, receivedAt }
   } catch (error) {
     if (error instanceof ApiError) throw error
-    throw new ApiError({ kind: call.signal?.aborted ? 'aborted' : 'unreachable' })
+    // A caller that gave up shows nothing of the line.
+    if (call.signal?.aborted) throw new ApiError({ kind: 'aborted' })
+    target.onLine?.('unreachable')
+    throw new ApiError({ kind: 'unreachable' })
   } finally {
     stall.stop()
   }
@@ -204,17 +222,9 @@ function headersOf(call: Call): Headers {
   return headers
 }
 
-/** Tells the line's watchers what a failure shows; a caller that gave up shows nothing. */
-function noteLine(target: ApiTarget, failure: ApiFailure): void {
-  if (failure.kind === 'aborted') return
-  if (failure.kind === 'foreign') target.onLine?.('foreign')
-  else
-    target.onLine?.(failure.kind === 'unreachable' || failure.kind === 'server' ? 'unreachable' : 'answered')
-}
-
-function noteClock(target: ApiTarget, headers: Headers): void {
+function noteClock(target: ApiTarget, headers: Headers, receivedAt: number): void {
   const date = Date.parse(headers.get('date') ?? '')
-  if (!Number.isNaN(date)) target.onClockOffset?.(date - Date.now())
+  if (!Number.isNaN(date)) target.onClockOffset?.(date - receivedAt)
 }
 
 /** Seconds or an HTTP date, in ms, bounded; a default where it is absent or unreadable. */

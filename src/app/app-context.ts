@@ -19,6 +19,8 @@ export interface AppContextValue {
   signOut(choice: UnsentChoice): Promise<void>
   /** What a screen's own call showed of the line. */
   noteLine: Engine['noteLine']
+  /** Reads from the environment now, whichever tab does it. */
+  syncNow: Engine['syncNow']
   /** Before a new build takes over: nothing new goes on the wire, and what was typed is kept (W2). Never rejects. */
   pauseFlush(): Promise<void>
 }

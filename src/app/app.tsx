@@ -83,6 +83,7 @@ function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
       isMemoryOnly: runtime.isMemoryOnly,
       isPersisted: runtime.isPersisted,
       noteLine: engine.noteLine,
+      syncNow: engine.syncNow,
       signOut: (choice) =>
         runtime.runBeforeShowing(() =>
           signOut(runtime.sessionDb, workspace, choice, Date.now(), {

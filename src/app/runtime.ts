@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import { isHostThere, loadEnvironments } from '#src/actions/session-environments.ts'
+import { loadEnvironments } from '#src/actions/session-environments.ts'
 import { tellEndings } from '#src/actions/session-sign-out.ts'
 import type { ApiTarget } from '#src/api/http.ts'
 import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
@@ -11,24 +11,23 @@ import { isLive, isLongAway, readCapabilities, type LiveSession } from '#src/db/
 import { closeWorkspace, deleteOldMirrors, openWorkspace, type Workspace } from '#src/db/workspace.ts'
 import { createConnectionStore, type ConnectionStore } from '#src/lib/connection.ts'
 import { chooseEnvironment, environmentOrigin } from '#src/lib/environment.ts'
-import { goodLine } from '#src/lib/good-line.ts'
 import { loading } from '#src/lib/loading.ts'
 import { logger } from '#src/lib/logger.ts'
 import { checkStorageVersion, RELOAD_DELAY_MS } from '#src/lib/storage-version.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { startEngine, type Engine } from '#src/sync/engine.ts'
-import { registerBackgroundSync, registerSync } from './background-sync.ts'
+import { registerBackgroundSync } from './background-sync.ts'
 import { waitForMirroredRows, waitForScreen } from './after-rows.ts'
 import { createEndings } from './endings.ts'
 import { createEnvironments, type Environments } from './environments.ts'
 import { startPreferences, type Preferences } from './preferences.ts'
 import { noteStart } from './note-start.ts'
+import { createPageHost } from './page-host.ts'
 import { readRowsEarly } from './read-rows-early.ts'
 import { createRenewal } from './renewal.ts'
 import { silenceDevice } from './silence-device.ts'
-import { startAnew } from './start-anew.ts'
 import { openSessionDatabase, readWebStorage, type ChosenStorage } from './storage.ts'
-import { isVisible, onReturn } from './visibility.ts'
+import { onReturn } from './visibility.ts'
 
 /** How often an open console looks whether it has been away for too long (D9). */
 const LOOK_AWAY_EVERY_MS = 60 * 60_000
@@ -134,6 +133,7 @@ function createRuntime(
   const target = targetOf(origin)
   const capabilities = createStore<Capabilities>(NO_CAPABILITIES)
   const connection = createConnectionStore(Date.now())
+  const host = createPageHost(connection)
   const state = createStore<AppState>({ kind: 'starting' })
   const isPersisted = createStore<boolean | null>(null)
   const renewSession = createRenewal(sessionDb, target, connection)
@@ -214,14 +214,9 @@ function createRuntime(
         sessionDb,
         session,
         capabilities,
-        connection,
+        host,
         mayBegin: waitForMirroredRows(workspace.mirror),
-        isVisible,
-        goodLine,
         onSessionChanged: () => renew(true),
-        prepareFlush: registerSync,
-        onReturn,
-        onPartKept: () => void startAnew(() => isHostThere(targetOf(window.location.origin)), Date.now()),
       })
       stopBackgroundSync = registerBackgroundSync(workspace)
       stopNoting = noteStart(sessionDb, origin)

@@ -12,7 +12,11 @@ export type ChannelMessage =
   | { type: 'pace'; isSlow: boolean }
   /** A list that only exists online has changed; null: any may have. */
   | { type: 'rows'; list: string | null }
-  /** A newcomer asks the leader for its status. */
+  /** Whether a person looks at this tab (I3). */
+  | { type: 'visibility'; tab: string; isVisible: boolean }
+  /** A person or the line has come back, as this tab saw it: that is the engine's return, wherever it runs (I3). */
+  | { type: 'return' }
+  /** A newcomer asks the leader for its status, and all for their visibility. */
   | { type: 'hello' }
   /** The worker, or a tab that came back, asks the leader to sync and flush now. */
   | { type: 'flush' }

@@ -1,4 +1,5 @@
 import type { ApiSession, ApiTarget } from '#src/api/http.ts'
+import { createApiSession } from '#src/api/session.ts'
 import type { UploadFile } from '#src/api/uploads.ts'
 import type { Capabilities } from '#src/contract/capabilities.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
@@ -26,10 +27,6 @@ export interface SyncContext {
 
 /** The session as calls take it. */
 export function apiSession(context: SyncContext): ApiSession {
-  return {
-    target: context.target,
-    token: context.session.token,
-    hasContractBodies: context.capabilities().idempotency,
-    onUnauthorized: context.onUnauthorized,
-  }
+  const { target, session, onUnauthorized } = context
+  return createApiSession(target, session.token, context.capabilities(), onUnauthorized)
 }

@@ -7,19 +7,19 @@ import { lockSession, type LiveSession } from '#src/db/session/sessions.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeMirror } from '#src/db/write.ts'
 import { deviceClock } from '#src/lib/clock.ts'
-import type { ConnectionStore } from '#src/lib/connection.ts'
 import { isDown } from '#src/lib/connection-words.ts'
-import type { GoodLine } from '#src/lib/good-line.ts'
 import { rowHints } from '#src/lib/row-hints.ts'
 import { createPace } from '#src/lib/line-pace.ts'
 import { loading } from '#src/lib/loading.ts'
+import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { engineName, openChannel } from './channel.ts'
 import type { SyncContext } from './context.ts'
 import type { leadEngine } from './lead.ts'
-import { holdLeadership } from './leadership.ts'
+import { holdLeadership, leadUntilLost, type LeadershipOptions } from './leadership.ts'
 import { createLine } from './line.ts'
 import { loadUntilThere } from './load-until-there.ts'
+import { shareHost, type PageHost } from './page-host.ts'
 
 /** Offsets below this are the second's resolution of the `Date` header and the line's delay. */
 const OFFSET_STEP_MS = 2_000
@@ -29,19 +29,12 @@ export interface EngineOptions {
   sessionDb: SessionDatabase
   session: LiveSession
   capabilities: Store<Capabilities>
-  connection: ConnectionStore
+  /** The page that this engine runs in. */
+  host: PageHost
   /** Before this nothing is asked of the network: a warm start draws its rows first. */
   mayBegin: Promise<void>
-  isVisible(): boolean
-  /** This tab's line; told here how quick it is (I7). */
-  goodLine: GoodLine
   /** The environment has changed the name or the role of who is signed in. */
   onSessionChanged(): void
-  /** Done before anything goes out: with it the browser knows that something waits (O5). */
-  prepareFlush(): Promise<void>
-  onReturn(listener: () => void): () => void
-  /** What leads stays away, though the line may be there: the browser may keep it as failed. */
-  onPartKept(): void
 }
 
 export interface Engine {
@@ -49,17 +42,21 @@ export interface Engine {
   progress: Store<ReadonlyMap<string, number>>
   /** What a screen's own call showed of the line (DESIGN section 5). */
   noteLine(reading: LineReading): void
+  /** Reads from the environment and sends what waits, now, in whichever tab leads (I5). */
+  syncNow(): void
   stop(): void
 }
 
 /** Starts this page's engine: it leads if it can, and otherwise follows the tab that does (I5). */
 export function startEngine(options: EngineOptions): Engine {
-  const { workspace, sessionDb, session, capabilities, connection } = options
+  const { workspace, sessionDb, session, capabilities, host } = options
+  const { connection, network } = host
   const stopped = new AbortController()
-  const shared = engineName(workspace.origin, workspace.user.id)
+  const ofAllTabs = engineName(workspace.origin, workspace.user.id)
   // Databases in memory are this page's alone, and so is the engine that serves them.
-  const name = workspace.isMemoryOnly ? `${shared}:${crypto.randomUUID()}` : shared
+  const name = workspace.isMemoryOnly ? `${ofAllTabs}:${crypto.randomUUID()}` : ofAllTabs
   const channel = openChannel(name)
+  const shared = shareHost(host, channel, () => performance.now())
   const progress = createStore<ReadonlyMap<string, number>>(new Map())
   const line = createLine(connection, deviceClock.now)
   const target: ApiTarget = {
@@ -82,14 +79,14 @@ export function startEngine(options: EngineOptions): Engine {
   }
   function noteSlow(next: boolean): void {
     isSlow = next
-    options.goodLine.noteSlow(next)
+    network.noteSlow(next)
     if (!stopped.signal.aborted) channel.post({ type: 'pace', isSlow })
   }
   const stopListening = channel.listen((message) => {
     if (message.type === 'progress') noteProgress(message.operationId, message.share)
     if (message.type === 'hello' && isLeading) tellState()
     if (message.type === 'status' && !isLeading) connection.set(message.status)
-    if (message.type === 'pace' && !isLeading) options.goodLine.noteSlow(message.isSlow)
+    if (message.type === 'pace' && !isLeading) network.noteSlow(message.isSlow)
     if (message.type === 'rows') rowHints.raise(message.list)
     if (message.type === 'loading' && !isLeading) loading.leaders.set(message.message)
   })
@@ -110,12 +107,12 @@ export function startEngine(options: EngineOptions): Engine {
   })
   channel.post({ type: 'hello' })
 
-  const leadWith = (run: typeof leadEngine) => ({
+  const createLeader = (run: typeof leadEngine): LeadershipOptions => ({
     name,
     channel,
     locks: navigator.locks,
     signal: stopped.signal,
-    async lead(signal: AbortSignal) {
+    async lead(signal) {
       isLeading = true
       // What the former leader's calls showed was of its time.
       noteSlow(isSlow)
@@ -138,30 +135,33 @@ export function startEngine(options: EngineOptions): Engine {
         },
       }
       try {
-        const { isVisible, onReturn, onSessionChanged, prepareFlush } = options
-        const isGoodLine = options.goodLine.get
-        const holderId = crypto.randomUUID()
-        const heard = { onProgress, onReturn, onRows, onSessionChanged }
-        await run(context, { line, channel, holderId, isVisible, isGoodLine, prepareFlush, ...heard })
+        await run(context, {
+          line,
+          channel,
+          host: { ...host, isVisible: shared.isVisible, onReturn: shared.onReturn },
+          holderId: crypto.randomUUID(),
+          onProgress,
+          onRows,
+          onSessionChanged: options.onSessionChanged,
+        })
       } finally {
         isLeading = false
       }
     },
   })
-  // A tab that has not got what leading takes must not hold the lock, and keep those that have from it.
-  void options.mayBegin
-    .then(() =>
-      loadUntilThere(
-        () => import('./lead.ts'),
-        options.onReturn,
-        stopped.signal,
-        () => {
-          // What is in memory only does not outlive a reload (D6).
-          if (!workspace.isMemoryOnly) options.onPartKept()
-        },
-      ),
-    )
-    .then((part) => (part ? holdLeadership(leadWith(part.leadEngine)) : undefined))
+  // What is in memory only does not outlive a reload (D6).
+  const onStuck = () => (workspace.isMemoryOnly ? undefined : host.onChunkStuck())
+  /** A tab that has not got what leading takes must not hold the lock, and keep those that have from it. */
+  async function begin(): Promise<void> {
+    await options.mayBegin
+    const part = await loadUntilThere(() => import('./lead.ts'), host.onReturn, stopped.signal, onStuck)
+    if (part === null) return
+    const leader = createLeader(part.leadEngine)
+    // Nobody else has databases that are in memory only; where the browser stores nothing it gives no locks either.
+    if (workspace.isMemoryOnly) await leadUntilLost(leader, stopped.signal)
+    else await holdLeadership(leader)
+  }
+  begin().catch((error: unknown) => logger.error('the engine ended', { error: String(error) }))
 
   return {
     progress,
@@ -170,9 +170,16 @@ export function startEngine(options: EngineOptions): Engine {
       // The leader's calls decide what every tab says: it is asked to make one.
       else if (reading !== 'answered' && !isDown(connection.get())) channel.post({ type: 'flush' })
     },
+    syncNow() {
+      // A channel does not hear itself, and this tab may be the one that leads.
+      const asking = openChannel(name)
+      asking.post({ type: 'flush' })
+      asking.close()
+    },
     stop() {
       stopped.abort()
       stopListening()
+      shared.stop()
       stopStatus()
       stopLoading()
       loading.leaders.set(null)

@@ -15,6 +15,7 @@ import {
 import { closeWorkspace, openWorkspace, type Workspace } from '#src/db/workspace.ts'
 import { deviceClock } from '#src/lib/clock.ts'
 import { createConnectionStore } from '#src/lib/connection.ts'
+import { waitUnlessAborted } from '#src/lib/wait-unless-aborted.ts'
 import { engineName, openChannel } from './channel.ts'
 import type { SyncContext } from './context.ts'
 import { leadBriefly } from './leadership.ts'
@@ -70,10 +71,10 @@ async function flushWorkspace(
   const name = engineName(workspace.origin, workspace.user.id)
   const channel = openChannel(name)
   try {
-    const led = await leadBriefly({ name, channel, locks, signal }, () =>
-      flushHere(workspace, sessionDb, session, signal),
+    const led = await leadBriefly({ name, channel, locks, signal }, (leading, isWaitedFor) =>
+      flushHere(workspace, sessionDb, session, leading, () => !isWaitedFor()),
     )
-    if (led === 'led-elsewhere') {
+    if (led === 'led-elsewhere' && !signal.aborted) {
       channel.post({ type: 'flush' })
       await waitForPage(workspace, signal)
     }
@@ -87,6 +88,7 @@ async function flushHere(
   sessionDb: SessionDatabase,
   session: LiveSession,
   signal: AbortSignal,
+  isWanted: () => boolean,
 ): Promise<void> {
   const line = createLine(createConnectionStore(Date.now()), deviceClock.now)
   const target: ApiTarget = {
@@ -118,7 +120,7 @@ async function flushHere(
   await resetBackoff(context)
   const pull = () => (capabilities.sync ? pullToEnd(context) : refreshAll(context))
   const claimant = { holderId, onProgress: () => undefined }
-  await flushOutbox(context, { claimant, isLineUp: line.isUp, pull })
+  await flushOutbox(context, { claimant, isLineUp: line.isUp, isWanted, pull })
 }
 
 /** The page has been asked; what it settles within this time needs no further call. */
@@ -128,18 +130,6 @@ async function waitForPage(workspace: Workspace, signal: AbortSignal): Promise<v
     if (countWaiting(await readOperations(workspace.outbox)) === 0) return
     await waitUnlessAborted(LOOK_EVERY_MS, signal)
   }
-}
-
-function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', finish)
-      resolve()
-    }
-    const timer = setTimeout(finish, ms)
-    signal.addEventListener('abort', finish)
-  })
 }
 
 function countWaiting(operations: Awaited<ReturnType<typeof readOperations>>): number {

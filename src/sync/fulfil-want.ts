@@ -1,5 +1,5 @@
 import { fetchChats, fetchGuestInfo, fetchMessage, fetchMessages } from '#src/api/chats.ts'
-import { ApiError, type ApiFailure } from '#src/api/errors.ts'
+import { ApiError, readRetryAfter, type ApiFailure } from '#src/api/errors.ts'
 import { fetchFile } from '#src/api/files.ts'
 import type { Chat } from '#src/contract/chats.ts'
 import { putChats } from '#src/db/mirror/chats.ts'
@@ -10,6 +10,7 @@ import { readThreadRow } from '#src/db/mirror/threads.ts'
 import { writeMirror } from '#src/db/write.ts'
 import { loading } from '#src/lib/loading.ts'
 import { applyOlder } from './apply-messages.ts'
+import { waitAfterFailures } from '#src/domain/outbox/timing.ts'
 import { apiSession, type SyncContext } from './context.ts'
 import { refreshChat, refreshThread } from './refresh.ts'
 import { refreshReference } from './refresh-reference.ts'
@@ -28,19 +29,33 @@ export type WantProblem = 'unreachable' | 'not-found' | 'refused'
 export async function fulfilWant(context: SyncContext, row: WantRow): Promise<void> {
   const { workspace } = context
   const { mirror } = workspace
-  let problem: WantProblem | null = null
+  const outcome = await tryWant(context, row)
+  if (outcome === 'given-up') return
+  await writeMirror(workspace, [mirror.wants], async () => {
+    // Asked again while it was fetched: it may want what came later, so it stays as it was asked for.
+    if ((await mirror.wants.get(row.key))?.askedAt !== row.askedAt) return
+    if (outcome === null) await mirror.wants.delete(row.key)
+    else await mirror.wants.update(row.key, outcome)
+  })
+}
+
+type FailedWant = Pick<WantRow, 'problem' | 'failures' | 'nextAt'>
+
+/** What the row says after an attempt; null where there is nothing left to want. */
+async function tryWant(context: SyncContext, row: WantRow): Promise<FailedWant | null | 'given-up'> {
+  const failures = row.failures + 1
   try {
-    problem = await fetchWant(context, row.want)
+    const problem = await fetchWant(context, row.want)
+    return problem && { problem, failures, nextAt: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.failure.kind === 'aborted') return
-    problem = readProblem(error.failure)
+    const { failure } = error
+    if (failure.kind === 'aborted') return 'given-up'
+    const problem = readProblem(failure)
+    if (problem !== 'unreachable') return { problem, failures, nextAt: null }
+    const waitMs = Math.max(waitAfterFailures(failures, context.random()), readRetryAfter(error))
+    return { problem, failures, nextAt: context.clock.now() + waitMs }
   }
-  await writeMirror(workspace, [mirror.wants], async () => {
-    if (problem !== null) await mirror.wants.update(row.key, { problem })
-    // Asked again while it was fetched: it may want what came later, so it stays.
-    else if ((await mirror.wants.get(row.key))?.askedAt === row.askedAt) await mirror.wants.delete(row.key)
-  })
 }
 
 async function fetchWant(context: SyncContext, want: Want): Promise<WantProblem | null> {
@@ -58,8 +73,7 @@ async function fetchWant(context: SyncContext, want: Want): Promise<WantProblem 
     case 'all-chats':
       return loading.during('Loading all chats…', () => fetchAllChats(context))
     case 'reference':
-      await refreshReference(context)
-      return null
+      return fetchReference(context)
   }
 }
 
@@ -100,6 +114,12 @@ async function fetchOlder(context: SyncContext, chatId: string): Promise<WantPro
   await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], () =>
     applyOlder(mirror, chatId, thread.historyFrom, messages, messages.length < OLDER_MESSAGES),
   )
+  return null
+}
+
+async function fetchReference(context: SyncContext): Promise<null> {
+  const unread = await refreshReference(context)
+  if (unread) throw unread.error
   return null
 }
 

@@ -1,3 +1,5 @@
+import { logger } from '#src/lib/logger.ts'
+import { waitUnlessAborted } from '#src/lib/wait-unless-aborted.ts'
 import type { Channel } from './channel.ts'
 
 /** A leader that does not answer a ping for this long is stopped; its lock is taken from it (I5). */
@@ -16,49 +18,100 @@ export interface LeadershipOptions {
 /**
  * Waits for the lock and leads while it is held. While waiting the leader is pinged: a stopped page keeps its lock, so
  * one that stays silent for 5 s is stolen from. Settles when `signal` ends.
+ *
+ * Where the browser refuses locks altogether (it does where it refuses to store anything), silence alone says that nobody leads.
  */
 export async function holdLeadership(options: LeadershipOptions): Promise<void> {
   const { name, channel, locks, signal } = options
   let steal = false
   while (!signal.aborted) {
-    const attempt = new AbortController()
-    // Also ends what leads here when the lock is stolen: the request rejects then, but its callback runs on.
-    const lost = new AbortController()
-    const stopWatching = steal ? () => undefined : watchLeader(channel, () => attempt.abort())
-    try {
-      const request: LockOptions = steal
-        ? { steal: true }
-        : { signal: AbortSignal.any([signal, attempt.signal]) }
-      await locks.request(name, request, async () => {
-        stopWatching()
-        await leadUntilLost(options, lost.signal)
-      })
-      steal = false
-    } catch {
-      // Aborted because the leader was silent: take its lock. Rejected because ours was stolen: queue up again.
-      steal = attempt.signal.aborted && !steal && (await isStillHeld(locks, name))
-    } finally {
-      lost.abort()
-      stopWatching()
-    }
+    const silent = new AbortController()
+    const stopWatching = steal ? () => undefined : watchLeader(channel, () => silent.abort())
+    const request: LockOptions = steal
+      ? { steal: true }
+      : { signal: AbortSignal.any([signal, silent.signal]) }
+    const outcome = await holdOnce(options, request, stopWatching)
+    stopWatching()
+    if (outcome === 'refused') return leadOnSilence(options)
+    // Given up because the leader was silent: take its lock. Ours was stolen: queue up again.
+    steal = silent.signal.aborted && !steal && outcome === 'not-held' && (await isStillHeld(locks, name))
   }
 }
 
-/** The lock if it is free now, or stolen from a leader that is silent; null where somebody leads (O5). */
+async function leadOnSilence(options: LeadershipOptions): Promise<void> {
+  const { channel, signal } = options
+  while (!signal.aborted) {
+    if (await isLeaderAlive(channel, signal)) await waitUnlessAborted(PING_EVERY_MS, signal)
+    else await leadUntilLost(options, signal)
+  }
+}
+
+/**
+ * Leads if the lock is free now, or takes it from a leader that is silent (O5). `lead` gets besides its signal how to know that
+ * another context waits to lead: it is to end soon then.
+ */
 export async function leadBriefly(
   options: Omit<LeadershipOptions, 'lead'>,
-  work: () => Promise<void>,
+  lead: (signal: AbortSignal, isWaitedFor: () => boolean) => Promise<void>,
 ): Promise<'done' | 'led-elsewhere'> {
-  const { name, channel, locks, signal } = options
-  const isDone = await locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (!lock) return false
-    await work()
-    return true
+  const { channel, signal } = options
+  let isWaitedFor = false
+  const brief: LeadershipOptions = {
+    ...options,
+    lead: (leading) => lead(leading, () => isWaitedFor),
+  }
+  const stop = channel.listen((message) => {
+    if (message.type === 'ping') isWaitedFor = true
   })
-  if (isDone) return 'done'
-  if ((await isLeaderAlive(channel, signal)) || signal.aborted) return 'led-elsewhere'
-  await locks.request(name, { steal: true }, work)
-  return 'done'
+  try {
+    const outcome = await holdOnce(brief, { ifAvailable: true })
+    if (outcome === 'done') return 'done'
+    if (outcome === 'lost' || (await isLeaderAlive(channel, signal)) || signal.aborted) return 'led-elsewhere'
+    return (await holdOnce(brief, { steal: true })) === 'done' ? 'done' : 'led-elsewhere'
+  } finally {
+    stop()
+  }
+}
+
+/** `lost`: it was led, until the lock was stolen. `refused`: the browser gives no locks. */
+type Held = 'done' | 'lost' | 'not-held' | 'refused'
+
+/**
+ * Asks for the lock once and leads while it is held. Settles when nothing of it runs any more, also where the lock is stolen: the
+ * request rejects at once then, while its callback runs on. Throws what leading throws.
+ */
+async function holdOnce(
+  options: LeadershipOptions,
+  request: LockOptions,
+  onHeld: () => void = () => undefined,
+): Promise<Held> {
+  const lost = new AbortController()
+  const led: Promise<void>[] = []
+  try {
+    await options.locks.request(options.name, request, async (lock) => {
+      if (!lock) return
+      onHeld()
+      led.push(leadUntilLost(options, lost.signal))
+      await led[0]
+    })
+    return led.length === 0 ? 'not-held' : 'done'
+  } catch (error) {
+    lost.abort()
+    if (led.length === 0) return isAbort(error) ? 'not-held' : refuse(error)
+    await led[0]
+    return 'lost'
+  } finally {
+    lost.abort()
+  }
+}
+
+function refuse(error: unknown): Held {
+  logger.warn('the browser refuses locks', { error: String(error) })
+  return 'refused'
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
 }
 
 /** Whether a leader answers within 5 s, or before `signal` ends. */
@@ -81,7 +134,11 @@ function isLeaderAlive(channel: Channel, signal?: AbortSignal): Promise<boolean>
   })
 }
 
-async function leadUntilLost({ channel, signal, lead }: LeadershipOptions, lost: AbortSignal): Promise<void> {
+/** Leads, and answers pings, until `lost` or the options' signal ends. */
+export async function leadUntilLost(
+  { channel, signal, lead }: Pick<LeadershipOptions, 'channel' | 'signal' | 'lead'>,
+  lost: AbortSignal,
+): Promise<void> {
   const stop = channel.listen((message) => {
     if (message.type === 'ping') channel.post({ type: 'pong', nonce: message.nonce })
   })

@@ -2,50 +2,49 @@ import type { LineReading } from '#src/api/http.ts'
 import type { ConnectionStatus, ConnectionStore } from '#src/lib/connection.ts'
 
 /**
- * What real traffic says of the line (DESIGN section 5). It is up when the last call was answered by the environment;
- * live when the socket is open too.
+ * What real traffic says of the line (DESIGN section 5). It is up when the last call was answered and the last pull brought
+ * what there is; live when the socket is open too. Another call that fails says nothing about the line.
  */
 export interface Line {
   isUp(): boolean
   note(reading: LineReading): void
+  /** What has come of a pull: while none succeeds nothing is known to be current, whatever else is answered. */
+  notePull(outcome: PullOutcome): void
   noteSocket(isOpen: boolean): void
   noteSignedOut(): void
-  /** Calls back when the environment answers after it did not, and the other way round. Returns how to stop. */
+  /** Calls back when the line comes up or goes down. Returns how to stop. */
   onChange(listener: (isUp: boolean) => void): () => void
 }
+
+/** `login-page`: something answered in the environment's place. */
+export type PullOutcome = 'done' | 'failed' | 'login-page'
 
 export function createLine(connection: ConnectionStore, now: () => number): Line {
   const listeners = new Set<(isUp: boolean) => void>()
   let reading: LineReading | null = null
+  let pull: PullOutcome = 'done'
   let isSocketOpen = false
   let isSignedOut = false
-  const publish = () => {
-    const kind = describe()
-    if (connection.get().kind !== kind) connection.set({ kind, since: now() })
-  }
+  const isUp = () => reading === 'answered' && pull === 'done' && !isSignedOut
   const describe = (): ConnectionStatus['kind'] => {
     if (isSignedOut) return 'signed-out'
-    if (reading === 'foreign') return 'captive-portal'
-    if (reading === 'unreachable') return 'offline'
+    if (reading === 'login-page' || pull === 'login-page') return 'captive-portal'
+    if (reading === 'unreachable' || pull === 'failed') return 'offline'
     return reading === 'answered' && isSocketOpen ? 'live' : 'connecting'
   }
+  const change = (apply: () => void) => {
+    const wasUp = isUp()
+    apply()
+    const kind = describe()
+    if (connection.get().kind !== kind) connection.set({ kind, since: now() })
+    if (wasUp !== isUp()) for (const listener of [...listeners]) listener(isUp())
+  }
   return {
-    isUp: () => reading === 'answered' && !isSignedOut,
-    note(next) {
-      const wasUp = reading === 'answered'
-      reading = next
-      publish()
-      const isUp = next === 'answered'
-      if (wasUp !== isUp) for (const listener of [...listeners]) listener(isUp)
-    },
-    noteSocket(isOpen) {
-      isSocketOpen = isOpen
-      publish()
-    },
-    noteSignedOut() {
-      isSignedOut = true
-      publish()
-    },
+    isUp,
+    note: (next) => change(() => (reading = next)),
+    notePull: (outcome) => change(() => (pull = outcome)),
+    noteSocket: (isOpen) => change(() => (isSocketOpen = isOpen)),
+    noteSignedOut: () => change(() => (isSignedOut = true)),
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,8 +1,9 @@
 import Dexie from 'dexie'
 import { fetchGuestInfo } from '#src/api/chats.ts'
-import { readFailure } from '#src/api/errors.ts'
+import { isOwnFailure, readFailure } from '#src/api/errors.ts'
 import { writeMirror } from '#src/db/write.ts'
 import { loading } from '#src/lib/loading.ts'
+import type { AttemptJob } from './attempt-job.ts'
 import { apiSession, type SyncContext } from './context.ts'
 import { refreshThread } from './refresh.ts'
 
@@ -10,11 +11,33 @@ import { refreshThread } from './refresh.ts'
 const RECENT_CHATS = 20
 const SHIFT_CHATS = 60
 
-export interface PrewarmOptions {
+/** What a shift opens next changes while it works. */
+const PREWARM_EVERY_MS = 5 * 60_000
+
+interface PrewarmOptions {
   /** Asked before each chat: a line that got bad, or went, ends it. */
   isWelcome(): boolean
   /** Chats that the environment refused: asked for once, and no more while this engine leads. */
   refused: Set<string>
+}
+
+/** Prewarms when it is called, unless that was done lately, it is being done, or the line is not good enough. */
+export function createPrewarmer(
+  context: SyncContext,
+  attempt: AttemptJob,
+  isWelcome: () => boolean,
+): () => void {
+  const refused = new Set<string>()
+  let isRunning = false
+  let restsUntil = 0
+  return () => {
+    if (isRunning || context.clock.now() < restsUntil || !isWelcome()) return
+    isRunning = true
+    void attempt(async () => {
+      await prewarmShift(context, { isWelcome, refused })
+      restsUntil = context.clock.now() + PREWARM_EVERY_MS
+    }).finally(() => (isRunning = false))
+  }
 }
 
 /**
@@ -70,11 +93,14 @@ async function listCold(context: SyncContext, chatIds: string[]): Promise<string
   return chatIds.filter((_, index) => missing[index]?.messages || missing[index]?.card)
 }
 
-/** What the environment does not give of one chat is no reason to leave the others cold; a dead line throws. */
+/**
+ * What the environment does not give of one chat is no reason to leave the others cold: what fails now is tried with the next
+ * round. A dead line or a busy environment throws.
+ */
 async function prewarmUnlessWaitedFor(
   context: SyncContext,
   chatId: string,
-): Promise<'done' | 'refused' | 'given-up'> {
+): Promise<'done' | 'failed' | 'refused' | 'given-up'> {
   const waitedFor = new AbortController()
   const stop = loading.own.subscribe(() => {
     if (loading.own.get() !== null) waitedFor.abort()
@@ -89,8 +115,10 @@ async function prewarmUnlessWaitedFor(
     await prewarmChat(quietly, chatId)
     return 'done'
   } catch (error) {
-    const { kind } = readFailure(error)
+    const failure = readFailure(error)
+    const { kind } = failure
     if (kind === 'refused') return 'refused'
+    if (isOwnFailure(failure)) return 'failed'
     if (kind === 'aborted' && waitedFor.signal.aborted && !context.signal.aborted) return 'given-up'
     throw error
   } finally {

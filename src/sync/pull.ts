@@ -1,6 +1,6 @@
 import type { SyncPage } from '#src/contract/sync-page.ts'
 import { fetchSyncPage } from '#src/api/sync.ts'
-import { ApiError, readFailure } from '#src/api/errors.ts'
+import { ApiError, isOwnFailure, readFailure } from '#src/api/errors.ts'
 import { fetchChat } from '#src/api/chats.ts'
 import { OPEN_MS } from '#src/db/mirror/eviction.ts'
 import { putChats, removeChat, chatTables } from '#src/db/mirror/chats.ts'
@@ -23,8 +23,18 @@ const PULL_LIMIT = 200
 /** A reset that was interrupted longer ago begins again: much of it would have to be read twice. */
 const RESUME_WITHIN_MS = 15 * 60_000
 
+/** Who is told how a pull goes. */
+export interface PullWatch {
+  /** A page has come: what there is can be read. */
+  onPage(): void
+  /** A frame moved the cursor, so that a page was fetched for nothing: until this pull has ended no other frame may. */
+  onSuperseded(): void
+}
+
+const UNWATCHED: PullWatch = { onPage: () => undefined, onSuperseded: () => undefined }
+
 /** Pulls every change since the stored cursor, page by page, to the end (I2). Throws ApiError, SessionEndedError. */
-export async function pullToEnd(context: SyncContext): Promise<void> {
+export async function pullToEnd(context: SyncContext, watch = UNWATCHED): Promise<void> {
   const { workspace, clock } = context
   const { mirror } = workspace
   for (;;) {
@@ -32,20 +42,26 @@ export async function pullToEnd(context: SyncContext): Promise<void> {
     const clearing = await readClearing(mirror)
     const unfinished = await readUnfinishedReset(mirror)
     if (unfinished?.clearing === clearing && isResumable(unfinished, cursor, clock.now())) {
-      await pullReset(context, unfinished, FIRST_PAGE_ROWS)
+      await pullReset(context, unfinished, FIRST_PAGE_ROWS, watch)
       continue
     }
     const limit = cursor === null ? FIRST_PAGE_ROWS : PULL_LIMIT
-    const { page, nextLimit } = await fetchPage(context, cursor, limit)
+    const { page, nextLimit } = await fetchPage(context, cursor, limit, watch)
     if (page.reset) {
       const snapshot = crypto.randomUUID()
       const beginning: ResetProgress = { follows: cursor, snapshot, threads: 0, clearing }
-      await pullReset(context, await applyResetPage(workspace, page, beginning, clock.now()), nextLimit)
+      await pullReset(
+        context,
+        await applyResetPage(workspace, page, beginning, clock.now()),
+        nextLimit,
+        watch,
+      )
       continue
     }
     // Where a frame moved the cursor meanwhile the page is dropped, and the next one follows from there.
     const isApplied = await applyPage(workspace, page, cursor, clock.now())
-    if (isApplied && !page.more) break
+    if (!isApplied) watch.onSuperseded()
+    else if (!page.more) break
   }
   await writeMirror(workspace, [], async () => {
     // Cleared since the last page: it agrees with nobody until it was read again.
@@ -60,12 +76,17 @@ function isResumable({ follows, storedAt }: UnfinishedReset, cursor: string | nu
 }
 
 /** Reads what is left of a reset, and ends it. */
-async function pullReset(context: SyncContext, begun: UnfinishedReset, firstLimit: number): Promise<void> {
+async function pullReset(
+  context: SyncContext,
+  begun: UnfinishedReset,
+  firstLimit: number,
+  watch: PullWatch,
+): Promise<void> {
   const { workspace, clock } = context
   let reset = begun
   let limit = firstLimit
   while (reset.more) {
-    const { page, nextLimit } = await fetchPage(context, reset.cursor, limit)
+    const { page, nextLimit } = await fetchPage(context, reset.cursor, limit, watch)
     // A reset is one on each of its pages (CONTRACT section 2); half of one must not end it, so it begins again.
     if (!page.reset) {
       await writeMirror(workspace, [], () => storeUnfinishedReset(workspace.mirror, null))
@@ -87,9 +108,11 @@ async function fetchPage(
   context: SyncContext,
   cursor: string | null,
   limit: number,
+  watch: PullWatch,
 ): Promise<{ page: SyncPage; nextLimit: number }> {
   const askedAt = context.clock.now()
   const page = await fetchSyncPage(apiSession(context), cursor, limit, context.signal)
+  watch.onPage()
   return { page, nextLimit: chooseNextLimit(limit, context.clock.now() - askedAt) }
 }
 
@@ -113,7 +136,7 @@ async function recheckChat(
     const failure = readFailure(error)
     if (failure.kind === 'refused' && failure.status === 404) {
       await writeMirror(workspace, chatTables(mirror), () => removeChat(mirror, chatId))
-    } else if (failure.kind !== 'refused' && failure.kind !== 'server') {
+    } else if (!isOwnFailure(failure)) {
       throw error
     }
   }

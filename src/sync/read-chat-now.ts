@@ -1,6 +1,7 @@
 import { fetchChat } from '#src/api/chats.ts'
 import { ApiError } from '#src/api/errors.ts'
 import type { ApiTarget } from '#src/api/http.ts'
+import { createApiSession } from '#src/api/session.ts'
 import type { Chat } from '#src/contract/chats.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
 import { lockSession, readCapabilities, type LiveSession } from '#src/db/session/sessions.ts'
@@ -16,11 +17,10 @@ export async function readChatNow(
   { target, signal }: { target: ApiTarget; signal: AbortSignal },
 ): Promise<Chat | null> {
   const capabilities = await readCapabilities(sessionDb, origin)
-  const hasContractBodies = capabilities?.idempotency === true
   let isLocked = false
-  const onUnauthorized = () => (isLocked = true)
+  const session = createApiSession(target, token, capabilities, () => (isLocked = true))
   try {
-    return await fetchChat({ target, token, hasContractBodies, onUnauthorized }, chatId, signal)
+    return await fetchChat(session, chatId, signal)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (isLocked) await lockSession(sessionDb, origin, token)

@@ -1,5 +1,5 @@
 import { fetchChat, fetchMessage, fetchMessages, fetchRecentChats } from '#src/api/chats.ts'
-import { ApiError } from '#src/api/errors.ts'
+import { ApiError, isOwnFailure, readFailure } from '#src/api/errors.ts'
 import type { Chat } from '#src/contract/chats.ts'
 import { chatTables, putChats, removeChat } from '#src/db/mirror/chats.ts'
 import { readAllMessages } from '#src/db/mirror/messages.ts'
@@ -25,11 +25,20 @@ export async function refreshAll(context: SyncContext): Promise<void> {
   const chats = await fetchRecentChats(apiSession(context), signal)
   await putChatRows(context, chats, readAt)
   const wanted = await readWantedThreads(context)
-  for (const { id } of chats) if (wanted.has(id)) await refreshThread(context, id)
+  for (const { id } of chats) if (wanted.has(id)) await refreshThreadUnlessRefused(context, id)
   await writeMirror(workspace, [], async () => {
     if ((await readClearing(workspace.mirror)) === clearing)
       await storeSyncedAt(workspace.mirror, clock.now())
   })
+}
+
+/** One thread that the environment does not give is no reason to leave the others unread; it is read with the next look. */
+async function refreshThreadUnlessRefused(context: SyncContext, chatId: string): Promise<void> {
+  try {
+    await refreshThread(context, chatId)
+  } catch (error) {
+    if (!isOwnFailure(readFailure(error))) throw error
+  }
 }
 
 /** Reads one chat again. A 404 removes it. Returns null then. */

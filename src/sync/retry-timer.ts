@@ -12,15 +12,20 @@ export function delayRetry(failures: number, random: number): number {
 
 /** A timer that is set once at a time and grows with failures in a row. */
 export interface RetryTimer {
-  /** Runs the job after a failure. */
-  scheduleRetry(): void
+  /** Runs the job after a failure, not before `leastMs` from now: what a `Retry-After` asks for. */
+  scheduleRetry(leastMs?: number): void
   /** Runs the job after a success, `ms` from now. */
   scheduleNext(ms: number): void
   reset(): void
   stop(): void
 }
 
-export function createRetryTimer(job: () => void, random: () => number): RetryTimer {
+/** `delay` gives the wait after so many failures in a row, ms. */
+export function createRetryTimer(
+  job: () => void,
+  random: () => number,
+  delay: (failures: number, random: number) => number = delayRetry,
+): RetryTimer {
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   const schedule = (ms: number) => {
@@ -28,9 +33,9 @@ export function createRetryTimer(job: () => void, random: () => number): RetryTi
     timer = setTimeout(job, ms)
   }
   return {
-    scheduleRetry() {
+    scheduleRetry(leastMs = 0) {
       failures += 1
-      schedule(delayRetry(failures, random()))
+      schedule(Math.max(leastMs, delay(failures, random())))
     },
     scheduleNext(ms) {
       failures = 0

@@ -1,5 +1,7 @@
 import type { Want, WantRow } from '#src/db/mirror/database.ts'
-import { readWants } from '#src/db/mirror/wants.ts'
+import { makeWantsDue, readWants } from '#src/db/mirror/wants.ts'
+import { writeMirror } from '#src/db/write.ts'
+import { clampNextAt } from '#src/domain/outbox/timing.ts'
 import type { SyncContext } from './context.ts'
 import { fulfilWant } from './fulfil-want.ts'
 
@@ -17,17 +19,24 @@ const WANTS_AT_ONCE = 3
 /** Files never take all of the line: a thread that is opened meanwhile is fetched at once. */
 const FILES_AT_ONCE = { good: 2, weak: 1 }
 
+export interface WantQueue {
+  /** Fetches what is due; settles when nothing is left to try now. Throws what is no failure of a call. */
+  run(): Promise<void>
+  /** What failed is due now, whatever it waited for: a person or the line has come back (O3). */
+  forgetWaits(): Promise<void>
+  /** When a failed one is due again, ms of the context's clock; null where none is. */
+  nextDueAt(): Promise<number | null>
+}
+
 /**
  * Fetches what screens asked for (DESIGN section 1), the most waited for first, also when it is asked for while others are
- * being fetched. What succeeded is deleted; what failed keeps its problem and is tried again by the next call, except what
- * the environment does not have. The returned function settles when nothing is left to try; it throws what is no failure
- * of a call.
+ * being fetched. What succeeded is deleted; what failed keeps its problem and has a backoff of its own (O3), except what the
+ * environment does not have or refuses: that is tried again when it is asked for again.
  */
-export function createWantQueue(context: SyncContext, isGoodLine = () => true): () => Promise<void> {
-  const { mirror } = context.workspace
+export function createWantQueue(context: SyncContext, isGoodLine = () => true): WantQueue {
+  const { workspace, clock } = context
+  const { mirror } = workspace
   const running = new Map<string, Want['kind']>()
-  /** By key, the `askedAt` for which it was tried: asked again, it is tried again. */
-  const tried = new Map<string, number>()
   let looks = 0
   let waiters: { resolve: () => void; reject: (error: unknown) => void }[] = []
   let fault: { error: unknown } | null = null
@@ -45,8 +54,8 @@ export function createWantQueue(context: SyncContext, isGoodLine = () => true): 
     if (running.size === 0 && looks === 0) settle()
   }
 
-  function mayStart({ key, want, askedAt, problem }: WantRow): boolean {
-    if (problem === 'not-found' || running.has(key) || tried.get(key) === askedAt) return false
+  function mayStart({ key, want, nextAt }: WantRow): boolean {
+    if (running.has(key) || nextAt === null || clampNextAt(nextAt, clock.now()) > clock.now()) return false
     if (context.signal.aborted || fault || running.size >= WANTS_AT_ONCE) return false
     const files = [...running.values()].filter((kind) => kind === 'file').length
     return want.kind !== 'file' || files < FILES_AT_ONCE[isGoodLine() ? 'good' : 'weak']
@@ -54,7 +63,6 @@ export function createWantQueue(context: SyncContext, isGoodLine = () => true): 
 
   function start(row: WantRow): void {
     running.set(row.key, row.want.kind)
-    tried.set(row.key, row.askedAt)
     fulfilWant(context, row)
       .catch((error: unknown) => {
         fault ??= { error }
@@ -75,10 +83,20 @@ export function createWantQueue(context: SyncContext, isGoodLine = () => true): 
     }
   }
 
-  return () =>
-    new Promise((resolve, reject) => {
-      waiters.push({ resolve, reject })
-      for (const key of tried.keys()) if (!running.has(key)) tried.delete(key)
-      void look()
-    })
+  return {
+    run: () =>
+      new Promise((resolve, reject) => {
+        waiters.push({ resolve, reject })
+        void look()
+      }),
+    async forgetWaits() {
+      await writeMirror(workspace, [mirror.wants], () => makeWantsDue(mirror))
+    },
+    async nextDueAt() {
+      const times = (await readWants(mirror)).flatMap(({ nextAt }) =>
+        nextAt === null ? [] : clampNextAt(nextAt, clock.now()),
+      )
+      return times.length === 0 ? null : Math.min(...times)
+    },
+  }
 }

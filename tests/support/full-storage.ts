@@ -1,11 +1,20 @@
 import type { DBCore, DBCoreMutateRequest } from 'dexie'
 import type { GuardedDatabase } from '#src/db/guarded.ts'
+import type { Workspace } from '#src/db/workspace.ts'
 
 /** How a device without room is played: which writes of a table fail, and how the browser wraps it. */
 export interface FullStorage {
   /** How many writes to the table fail from now on. */
   fail(count: number): void
   failed(): number
+}
+
+/** The same for an outbox that is open already. */
+export async function fillOutbox({ outbox }: Workspace, tableName: string): Promise<FullStorage> {
+  outbox.close({ disableAutoOpen: true })
+  const storage = fillStorage(outbox, tableName)
+  await outbox.open()
+  return storage
 }
 
 /** Makes writes to one table fail as a full device does, below Dexie's own transactions. */

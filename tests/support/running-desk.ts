@@ -45,11 +45,11 @@ export function runDesk(
     line.note(reading)
     if (!isFailing || reading !== 'answered') return
     isFailing = false
-    queueMicrotask(() => line.note('foreign'))
+    queueMicrotask(() => line.note('login-page'))
   }
   const context = {
     ...desk.context,
-    clock: { now: () => Date.now(), monotonic: () => performance.now() },
+    clock: { now: () => Date.now() },
     random,
     target: { ...desk.context.target, onLine: note },
     signal: stopped.signal,
@@ -59,15 +59,17 @@ export function runDesk(
     channel,
     onProgress: () => undefined,
     holderId: 'page',
-    isVisible: () => true,
-    isGoodLine,
+    host: {
+      isVisible: () => true,
+      onReturn(listener) {
+        comeBack = listener
+        return () => undefined
+      },
+      network: { get: isGoodLine, subscribe: () => () => undefined, noteSlow: () => undefined },
+      registerSync: () => Promise.resolve(),
+    },
     onRows: (list) => void hints.push(list),
     onSessionChanged: () => void hints.push('session'),
-    prepareFlush: () => Promise.resolve(),
-    onReturn(listener) {
-      comeBack = listener
-      return () => undefined
-    },
   })
   return {
     desk,

@@ -78,6 +78,10 @@ export interface WantRow {
   askedAt: number
   /** Why the last attempt gave nothing; null while none failed. */
   problem: string | null
+  /** Attempts that failed in a row since it was asked for. */
+  failures: number
+  /** When it is tried (again), ms of the device's clock; null: not by itself. */
+  nextAt: number | null
 }
 
 export type Want =
@@ -101,7 +105,7 @@ export interface ListRow {
 }
 
 /** A mirror's schema never migrates: a change gets a new number, and the old database is deleted (D4). */
-export const MIRROR_SCHEMA = 5
+export const MIRROR_SCHEMA = 6
 export const MIRROR_PREFIX = 'bellhop-mirror-'
 
 export function mirrorName(origin: string, userId: string): string {

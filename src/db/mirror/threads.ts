@@ -3,6 +3,11 @@ import type { MirrorDatabase, ThreadRow } from './database.ts'
 /** The last opened threads count as open: one a window, and few people have more than three. */
 export const OPEN_THREADS = 3
 
+/** The chats that count as open, the last opened first. */
+export async function readOpenChats(mirror: MirrorDatabase): Promise<Set<string>> {
+  return new Set(await mirror.threads.orderBy('openedAt').reverse().limit(OPEN_THREADS).primaryKeys())
+}
+
 export async function readThreadRow(mirror: MirrorDatabase, chatId: string): Promise<ThreadRow> {
   return (await mirror.threads.get(chatId)) ?? emptyThread(chatId)
 }

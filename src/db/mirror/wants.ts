@@ -17,7 +17,32 @@ function wantKey(want: Want): string {
 
 /** Asks the engine for something; asking twice is asking once. Call it inside a write on wants. */
 export async function putWant(mirror: MirrorDatabase, want: Want, now: number): Promise<void> {
-  await mirror.wants.put({ key: wantKey(want), want, askedAt: now, problem: null })
+  await mirror.wants.put({ key: wantKey(want), want, askedAt: now, problem: null, failures: 0, nextAt: 0 })
+}
+
+/** What failed on the way is due at once. Call it inside a write on wants. */
+export async function makeWantsDue(mirror: MirrorDatabase): Promise<void> {
+  await mirror.wants
+    .filter(({ failures, nextAt }) => failures > 0 && nextAt !== null)
+    .modify({ failures: 0, nextAt: 0 })
+}
+
+/** Nobody has asked for it again since: its screen is gone. */
+const FORGET_AFTER_MS = 24 * 60 * 60_000
+
+/** Removes what no screen waits for any more, except of `openChats`. Call it inside a write on wants. */
+export async function pruneWants(
+  mirror: MirrorDatabase,
+  openChats: ReadonlySet<string>,
+  now: number,
+): Promise<void> {
+  await mirror.wants
+    .filter(({ want, askedAt }) => {
+      const isOpen = 'chatId' in want && openChats.has(want.chatId)
+      // One from the future is of a clock that was set back.
+      return !isOpen && Math.abs(now - askedAt) > FORGET_AFTER_MS
+    })
+    .delete()
 }
 
 export async function readWants(mirror: MirrorDatabase): Promise<WantRow[]> {

@@ -43,6 +43,11 @@ export function backOff(attempts: number, random: number): number {
   return Math.round(ceiling * random)
 }
 
+/** The wait of a reading after so many failures in a row, in ms: as `backOff`, but never none at all. `random` is in [0, 1). */
+export function waitAfterFailures(failures: number, random: number): number {
+  return Math.max(BACKOFF_MIN_MS, backOff(failures, random))
+}
+
 /** `nextAt` as it may be believed: a clock that was set back must not park an operation for hours (O3). */
 export function clampNextAt(nextAt: number, now: number): number {
   return nextAt > now + WAIT_MAX_MS ? now : nextAt

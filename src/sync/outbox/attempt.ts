@@ -13,6 +13,9 @@ import { checkBefore } from './check-before.ts'
 import { performOperation, type Performed } from './perform.ts'
 import { storeStep } from './store-step.ts'
 
+/** Before the next look at a chat that could not be read, at least. */
+const LOOK_AGAIN_MS = 10_000
+
 export type AttemptResult = 'settled' | 'lost' | 'later' | 'unauthorized'
 
 export interface Claimant {
@@ -32,7 +35,12 @@ export async function attemptOperation(
   let seenBefore: string | null = null
   if (!isKeyed) {
     const look = await checkBefore(context, operation)
-    if (look.type === 'later') return look.isUnauthorized ? 'unauthorized' : 'later'
+    if (look.type === 'later') {
+      if (look.isUnauthorized) return 'unauthorized'
+      const waitMs = Math.max(look.retryAfterMs, LOOK_AGAIN_MS)
+      await storeStep(workspace, operation, { ...operation, nextAt: clock.now() + waitMs })
+      return 'later'
+    }
     if (look.type === 'done') return (await storeStep(workspace, operation, null)) ? 'settled' : 'lost'
     if (look.type === 'refuse') {
       const refused = settleAttempt(

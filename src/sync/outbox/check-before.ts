@@ -1,5 +1,5 @@
 import { fetchCapabilities } from '#src/api/capabilities.ts'
-import { ApiError } from '#src/api/errors.ts'
+import { ApiError, readRetryAfter } from '#src/api/errors.ts'
 import type { Chat } from '#src/contract/chats.ts'
 import { holderKey, isHeldBy } from '#src/domain/chats/holder.ts'
 import { isMessageKind, type Operation, type Reason } from '#src/domain/outbox/operation.ts'
@@ -14,7 +14,8 @@ export type BeforeAttempt =
   | { type: 'refuse'; reason: Reason }
   /** The effect is there already. */
   | { type: 'done' }
-  | { type: 'later'; isUnauthorized: boolean }
+  /** Not before `retryAfterMs` from now, where the environment said so; 0 where not. */
+  | { type: 'later'; isUnauthorized: boolean; retryAfterMs: number }
 
 /**
  * Without keys the environment checks nothing for us, so the chat and its messages are read first (DESIGN section 4,
@@ -35,8 +36,13 @@ export async function checkBefore(context: SyncContext, operation: Operation): P
     if (!(error instanceof ApiError)) throw error
     const { kind } = error.failure
     if (kind === 'refused') return { type: 'refuse', reason: { code: 'forbidden' } }
-    return { type: 'later', isUnauthorized: kind === 'unauthorized' }
+    return lookLater(error)
   }
+}
+
+function lookLater(error: ApiError): BeforeAttempt {
+  const isUnauthorized = error.failure.kind === 'unauthorized'
+  return { type: 'later', isUnauthorized, retryAfterMs: readRetryAfter(error) }
 }
 
 /**
@@ -49,7 +55,7 @@ async function checkLine({ target, signal }: SyncContext): Promise<BeforeAttempt
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { kind } = error.failure
-    if (kind !== 'refused' && kind !== 'unauthorized') return { type: 'later', isUnauthorized: false }
+    if (kind !== 'refused' && kind !== 'unauthorized') return lookLater(error)
   }
   return { type: 'go', seenBefore: null }
 }

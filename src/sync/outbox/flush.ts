@@ -2,7 +2,7 @@ import { readLane, readOperations } from '#src/db/outbox/operations.ts'
 import { writeOutbox } from '#src/db/write.ts'
 import { isUnderstood, type Operation } from '#src/domain/outbox/operation.ts'
 import { findHead } from '#src/domain/outbox/lane.ts'
-import { clampNextAt, UNCERTAIN_READS, UNCERTAIN_WINDOW_MS, wakeAt } from '#src/domain/outbox/timing.ts'
+import { clampNextAt, wakeAt } from '#src/domain/outbox/timing.ts'
 import {
   checkReadiness,
   holdOperation,
@@ -27,6 +27,8 @@ export interface FlushOptions {
   isLineUp(): boolean
   /** Done before each attempt; with it somebody goes on where this tab is closed in the middle (O5). */
   prepare?(): Promise<void>
+  /** Whether to go on after an operation: a leader that another one waits for ends with the attempt that is under way. */
+  isWanted?(): boolean
   /** Pulls everything up to now into the mirror (O10: 'pull to the end first'). */
   pull(): Promise<void>
 }
@@ -35,27 +37,44 @@ export interface FlushResult {
   /** When there is work again, ms of the device's clock; null: nothing until something changes. */
   wakeAt: number | null
   isUnauthorized: boolean
+  /**
+   * `blocked`: what had to be read before something that is due could go on was not given; it is asked for again with a backoff
+   * (O3). `idle`: nothing was due.
+   */
+  outcome: 'blocked' | 'moved' | 'idle'
 }
 
-type Step = 'again' | 'stop' | 'unauthorized'
+type Step = 'again' | 'stop' | 'blocked' | 'unauthorized'
 
-/** Sends all that is due, first in, first out per chat (O2), and says when to come back. Only the leader calls it. */
+/**
+ * Sends all that is due, first in, first out per chat (O2), and says when to come back. Only the leader calls it. Settles once
+ * no attempt runs any more, also where a lane throws: the others go on, and the first error is thrown at the end.
+ */
 export async function flushOutbox(context: SyncContext, options: FlushOptions): Promise<FlushResult> {
   await recoverOrphans(context)
   const lanes = [
     ...new Set((await readOperations(context.workspace.outbox)).map((operation) => operation.lane)),
   ]
   let isUnauthorized = false
-  const worker = async () => {
-    for (let lane = lanes.shift(); lane !== undefined && !isUnauthorized; lane = lanes.shift()) {
-      let step: Step = 'again'
-      while (step === 'again' && !context.signal.aborted && !isUnauthorized)
-        step = await stepLane(context, lane, options)
-      if (step === 'unauthorized') isUnauthorized = true
+  let outcome: FlushResult['outcome'] = 'idle'
+  const faults: unknown[] = []
+  const mayGoOn = () => !context.signal.aborted && !isUnauthorized && options.isWanted?.() !== false
+  const runLane = async (lane: string) => {
+    let step: Step = 'again'
+    while (step === 'again' && mayGoOn()) {
+      step = await stepLane(context, lane, options)
+      if (step === 'again' && outcome === 'idle') outcome = 'moved'
     }
+    if (step === 'unauthorized') isUnauthorized = true
+    if (step === 'blocked') outcome = 'blocked'
+  }
+  const worker = async () => {
+    for (let lane = lanes.shift(); lane !== undefined && mayGoOn(); lane = lanes.shift())
+      await runLane(lane).catch((error: unknown) => faults.push(error))
   }
   await Promise.all(Array.from({ length: LANES_AT_ONCE }, worker))
-  return { wakeAt: await findWake(context), isUnauthorized }
+  if (faults.length > 0) throw faults[0]
+  return { wakeAt: await findWake(context), isUnauthorized, outcome }
 }
 
 /**
@@ -89,7 +108,7 @@ async function stepLane(context: SyncContext, lane: string, options: FlushOption
   }
   if (head.state === 'uncertain') {
     if (!options.isLineUp() || !isReadDue(head, now)) return 'stop'
-    return (await resolveUncertain(context, head, options.pull)) ? 'again' : 'stop'
+    return (await resolveUncertain(context, head, options.pull)) ? 'again' : 'blocked'
   }
   if (head.state !== 'queued') return 'stop'
   const readiness = await checkAge(context, head, options)
@@ -97,20 +116,17 @@ async function stepLane(context: SyncContext, lane: string, options: FlushOption
     await storeStep(workspace, head, holdOperation(head))
     return 'stop'
   }
-  if (readiness === 'wait' || !options.isLineUp() || clampNextAt(head.nextAt, now) > now) return 'stop'
+  if (readiness === 'wait') return options.isLineUp() ? 'blocked' : 'stop'
+  if (!options.isLineUp() || clampNextAt(head.nextAt, now) > now) return 'stop'
   const opening = await checkWindow(context, head, options.pull)
   if (opening === 'hold') await storeStep(workspace, head, holdWindowClosed(head))
-  if (opening !== 'send') return 'stop'
+  if (opening !== 'send') return opening === 'wait' ? 'blocked' : 'stop'
   await options.prepare?.()
   const result = await loading.during(describeAttempt(head.kind), () =>
     attemptOperation(context, head, options.claimant),
   )
   if (result === 'unauthorized') return 'unauthorized'
-  if (result === 'later') {
-    await storeStep(workspace, head, { ...head, nextAt: now + UNCERTAIN_WINDOW_MS / UNCERTAIN_READS })
-    return 'stop'
-  }
-  return 'again'
+  return result === 'later' ? 'blocked' : 'again'
 }
 
 /** O10: an old head in keyed doubt may have arrived long ago, so everything is read before a person is asked. */

@@ -43,7 +43,7 @@ describe.each(['all', 'none'] as const)(
       const desk = await openDeskAt(server, 'agent')
       await desk.sync()
       await openChat(desk.workspace, 'long', desk.clock.now())
-      await createWantQueue(desk.context)()
+      await createWantQueue(desk.context).run()
       return desk
     }
 
@@ -72,7 +72,7 @@ describe.each(['all', 'none'] as const)(
       expect(await outbox.seen.count()).toBe(1)
 
       await desk.sync()
-      await createWantQueue(desk.context)()
+      await createWantQueue(desk.context).run()
       expect((await listChats(workspace)).sort()).toEqual(before.sort())
       expect((await readAllMessages(mirror, 'long')).length).toBeGreaterThanOrEqual(50)
       expect(await mirror.answers.count()).toBe(2)
@@ -85,10 +85,10 @@ describe.each(['all', 'none'] as const)(
       const { workspace, clock } = desk
       await openChat(workspace, 'old-7', clock.now())
       await saveDraft(workspace, 'old-6', 'not done yet', clock.now())
-      await createWantQueue(desk.context)()
+      await createWantQueue(desk.context).run()
       await clearMirror(workspace, clock.now())
       await desk.sync()
-      await createWantQueue(desk.context)()
+      await createWantQueue(desk.context).run()
       const ids = await listChats(workspace)
       expect(ids).toContain('old-7')
       expect(ids).toContain('old-6')

@@ -72,20 +72,21 @@ const no = (status: number, headers = {}): Fault => ({
 describe("what counts as the environment's answer (CONTRACT section 1)", () => {
   it.each<[string, Fault, ApiFailure['kind'], LineReading]>([
     ['no line', 'drop', 'unreachable', 'unreachable'],
-    ["a captive portal's 200 HTML", 'html', 'foreign', 'foreign'],
-    ['half a JSON', 'half-json', 'foreign', 'foreign'],
-    ['HTML that calls itself JSON', { status: 200, body: '<!doctype html><p>Hi' }, 'foreign', 'foreign'],
-    ['a 302', { status: 302, body: '', headers: { location: 'https://portal' } }, 'foreign', 'foreign'],
-    ["a portal's 403", { status: 403, body: '<html>Pay' }, 'foreign', 'foreign'],
-    ["a portal's 401 without our body", { status: 401, body: {} }, 'foreign', 'foreign'],
-    ['a 511 of the network', { status: 511, body: '<html>' }, 'foreign', 'foreign'],
-    ['500', 'error-500', 'server', 'unreachable'],
-    ['502 HTML of a proxy', { status: 502, body: '<html>' }, 'server', 'unreachable'],
+    ["a captive portal's 200 HTML", 'html', 'foreign', 'login-page'],
+    ['HTML that calls itself JSON', { status: 200, body: '<!doctype html><p>Hi' }, 'foreign', 'login-page'],
+    ['a 302', { status: 302, body: '', headers: { location: 'https://portal' } }, 'foreign', 'login-page'],
+    ['a 511 of the network', { status: 511, body: '<html>' }, 'foreign', 'login-page'],
+    // An answer is an answer: what is wrong with it is the failure of that one call.
+    ['half a JSON', 'half-json', 'foreign', 'answered'],
+    ["a portal's 403", { status: 403, body: '<html>Pay' }, 'foreign', 'answered'],
+    ["a portal's 401 without our body", { status: 401, body: {} }, 'foreign', 'answered'],
+    ['500', 'error-500', 'server', 'answered'],
+    ['502 HTML of a proxy', { status: 502, body: '<html>' }, 'server', 'answered'],
+    ['503 HTML of a proxy', { status: 503, body: '<html>' }, 'server', 'answered'],
+    ['503 of the environment', no(503), 'busy', 'answered'],
     ['401', 'unauthorized', 'unauthorized', 'answered'],
     ['409', no(409), 'refused', 'answered'],
     ['429', 'busy', 'busy', 'answered'],
-    ['503 of the environment', no(503), 'busy', 'answered'],
-    ['503 HTML of a proxy', { status: 503, body: '<html>' }, 'foreign', 'foreign'],
   ])('%s', async (_, fault, kind, reading) => {
     const { target, readings } = createTarget(fault)
     expect((await failureOf(get(target))).kind).toBe(kind)
@@ -226,6 +227,31 @@ describe('the clock (I8)', () => {
     await get(target)
     await get(target)
     expect(offsets).toEqual([-60_000])
+  })
+
+  it('is read as the answer begins: a body that takes its time moves no clock', async () => {
+    const { target, part, end } = createTrickle({ date: new Date(NOON).toUTCString() })
+    const offsets: number[] = []
+    const answer = get({ ...target, onClockOffset: (ms) => offsets.push(ms) })
+    await vi.advanceTimersByTimeAsync(0)
+    for (let second = 0; second < 30; second += 10) {
+      part(second === 0 ? '{"id":"c"' : ' ')
+      await vi.advanceTimersByTimeAsync(10_000)
+    }
+    part('}')
+    end()
+    await answer
+    expect(offsets).toEqual([0])
+  })
+
+  it("a login page's clock is not the environment's", async () => {
+    const { target, offsets } = createTarget({
+      status: 200,
+      body: '<html>Welcome',
+      headers: { date: new Date(NOON - 3_600_000).toUTCString() },
+    })
+    await failureOf(get(target))
+    expect(offsets).toEqual([])
   })
 })
 

@@ -147,7 +147,14 @@ describe('opening (D4, D6)', () => {
     const { workspace } = await openDevice({ options })
     expect(await workspace.mirror.chats.count()).toBe(0)
     await writeMirror(workspace, [workspace.mirror.wants], async () => {
-      await workspace.mirror.wants.put({ key: 'k', want: { kind: 'all-chats' }, askedAt: 1, problem: null })
+      await workspace.mirror.wants.put({
+        key: 'k',
+        want: { kind: 'all-chats' },
+        askedAt: 1,
+        problem: null,
+        failures: 0,
+        nextAt: 0,
+      })
     })
   })
 

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import WebSocket from 'ws'
 import { clearMirror } from '#src/actions/clear-mirror.ts'
 import { sendMessage } from '#src/actions/send-message.ts'
-import { askToSync } from '#src/app/ask-to-sync.ts'
 import { openChat } from '#src/actions/open-chat.ts'
 import { readAllMessages } from '#src/db/mirror/messages.ts'
 import { readThreadRow } from '#src/db/mirror/threads.ts'
@@ -122,7 +121,8 @@ describe('what was cleared on this device (D1)', () => {
     vi.stubGlobal('WebSocket', WebSocket)
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const server = await startTestServer({ hotel: makeHotel(), settings: { capabilities: 'all' } })
-    const channel = openChannel(engineName(server.url, idOf('agent')))
+    const name = engineName(server.url, idOf('agent'))
+    const [channel, asking] = [openChannel(name), openChannel(name)]
     const running = await runAgent(server, { channel })
     try {
       const { desk } = running
@@ -131,13 +131,14 @@ describe('what was cleared on this device (D1)', () => {
       const before = await mirror.chats.count()
       expect(before).toBeGreaterThan(5)
       await clearMirror(desk.workspace, Date.now())
-      askToSync(desk.workspace)
+      asking.post({ type: 'flush' })
       await waitFor('the chats to be there again', async () => (await mirror.chats.count()) === before)
       await waitFor('the saved answers to be there again', async () => (await mirror.answers.count()) === 2)
       expect((await readAllMessages(mirror, 'long')).length).toBe(50)
     } finally {
       await running.stop()
       channel.close()
+      asking.close()
       await server.stop()
       vi.unstubAllGlobals()
       vi.restoreAllMocks()

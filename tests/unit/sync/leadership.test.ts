@@ -17,7 +17,7 @@ function createBrowser() {
   return {
     locks,
     log,
-    openTab(name: string) {
+    openTab(name: string, given: LockManager = locks) {
       const tab = { isFrozen: false, listeners: new Set<(message: ChannelMessage) => void>() }
       tabs.add(tab)
       const channel: Channel = {
@@ -37,7 +37,7 @@ function createBrowser() {
       const closed = new AbortController()
       let thaw = Promise.resolve()
       let wake: () => void = () => undefined
-      const ownLocks = createPageLocks(locks, () => thaw)
+      const ownLocks = createPageLocks(given, () => thaw)
       const lead = (signal: AbortSignal) =>
         new Promise<void>((resolve) => {
           log.push(`${name} leads`)
@@ -138,11 +138,44 @@ describe('I5: one engine per environment and user', () => {
   })
 })
 
+describe('where the browser refuses locks', () => {
+  /** As Chromium with site data blocked: each request rejects at once. */
+  function refuseLocks(): { locks: LockManager; asked(): number } {
+    let asked = 0
+    const refuse = () => {
+      asked += 1
+      return Promise.reject(new DOMException('no storage for this page', 'SecurityError'))
+    }
+    return { locks: { request: refuse, query: refuse }, asked: () => asked }
+  }
+
+  it('one leads, without asking again and again; the other waits until it is silent', async () => {
+    const browser = createBrowser()
+    const refused = refuseLocks()
+    const [one, two] = [browser.openTab('one', refused.locks), browser.openTab('two', refused.locks)]
+    one.start()
+    await vi.advanceTimersByTimeAsync(LEADER_SILENCE_MS + 1)
+    two.start()
+    await vi.advanceTimersByTimeAsync(PING_EVERY_MS * 6)
+    expect(browser.log).toEqual(['one leads'])
+    expect(refused.asked()).toBe(2)
+    one.close()
+    await vi.advanceTimersByTimeAsync(PING_EVERY_MS + LEADER_SILENCE_MS + 1)
+    expect(browser.log).toEqual(['one leads', 'one stops', 'two leads'])
+    two.close()
+    await two.settled
+  })
+})
+
 describe('O5: the worker never leads for long', () => {
-  const brief = (browser: ReturnType<typeof createBrowser>, channel: Channel) =>
+  const brief = (
+    browser: ReturnType<typeof createBrowser>,
+    channel: Channel,
+    work = () => Promise.resolve(),
+  ) =>
     leadBriefly({ name: NAME, channel, locks: browser.locks, signal: new AbortController().signal }, () => {
       browser.log.push('worker works')
-      return Promise.resolve()
+      return work()
     })
 
   it('takes the lock where it is free', async () => {
@@ -174,5 +207,62 @@ describe('O5: the worker never leads for long', () => {
     expect(await done).toBe('done')
     expect(browser.log).toContain('worker works')
     page.close()
+  })
+
+  it('answers a page that opens meanwhile, which takes nothing from it and leads after it', async () => {
+    const browser = createBrowser()
+    let finish: () => void = () => undefined
+    const done = brief(
+      browser,
+      browser.openTab('worker').channel,
+      () => new Promise((resolve) => (finish = resolve)),
+    )
+    await vi.advanceTimersByTimeAsync(1)
+    const page = browser.openTab('page')
+    page.start()
+    await vi.advanceTimersByTimeAsync(PING_EVERY_MS * 3)
+    expect(browser.log).toEqual(['worker works'])
+    finish()
+    expect(await done).toBe('done')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(browser.log).toEqual(['worker works', 'page leads'])
+    page.close()
+  })
+
+  it('knows that a page waits, and ends with what it is doing', async () => {
+    const browser = createBrowser()
+    const { channel } = browser.openTab('worker')
+    const options = { name: NAME, channel, locks: browser.locks, signal: new AbortController().signal }
+    const seen: boolean[] = []
+    const done = leadBriefly(options, async (_, isWaitedFor) => {
+      seen.push(isWaitedFor())
+      const page = browser.openTab('page')
+      page.start()
+      await vi.advanceTimersByTimeAsync(1)
+      seen.push(isWaitedFor())
+      page.close()
+    })
+    expect(await done).toBe('done')
+    expect(seen).toEqual([false, true])
+  })
+
+  it('stops when its lock is taken, and is done only once nothing of it runs any more', async () => {
+    const browser = createBrowser()
+    const { channel } = browser.openTab('worker')
+    const options = { name: NAME, channel, locks: browser.locks, signal: new AbortController().signal }
+    let finish: () => void = () => undefined
+    const done = leadBriefly(options, async (signal) => {
+      await new Promise<void>((resolve) => (finish = resolve))
+      browser.log.push(signal.aborted ? 'worker was told to stop' : 'worker goes on')
+    })
+    await vi.advanceTimersByTimeAsync(1)
+    void browser.locks.request(NAME, { steal: true }, () => Promise.resolve())
+    let isDone = false
+    void done.then(() => (isDone = true))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(isDone).toBe(false)
+    finish()
+    expect(await done).toBe('led-elsewhere')
+    expect(browser.log).toEqual(['worker was told to stop'])
   })
 })

@@ -106,7 +106,7 @@ describe('the line, from real traffic (DESIGN section 5)', () => {
     note(() => line.noteSocket(true))
     note(() => line.note('answered'))
     note(() => line.note('unreachable'))
-    note(() => line.note('foreign'))
+    note(() => line.note('login-page'))
     note(() => line.note('answered'))
     note(() => line.noteSocket(false))
     note(() => line.noteSignedOut())
@@ -126,7 +126,7 @@ describe('the line, from real traffic (DESIGN section 5)', () => {
   })
 
   it('calls back each time the line comes or goes, and only then', () => {
-    const reading = fc.constantFrom('answered' as const, 'unreachable' as const, 'foreign' as const)
+    const reading = fc.constantFrom('answered' as const, 'unreachable' as const, 'login-page' as const)
     fc.assert(
       fc.property(fc.array(reading), (readings) => {
         const line = createLine(createConnectionStore(0), () => 0)

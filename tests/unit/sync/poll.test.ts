@@ -72,12 +72,14 @@ async function lead(environment: Environment, isVisible: () => boolean): Promise
       channel: SILENT,
       onProgress: () => undefined,
       holderId: 'page',
-      isVisible,
-      isGoodLine: () => false,
-      prepareFlush: () => Promise.resolve(),
+      host: {
+        isVisible,
+        onReturn: () => () => undefined,
+        network: { get: () => false, subscribe: () => () => undefined, noteSlow: () => undefined },
+        registerSync: () => Promise.resolve(),
+      },
       onRows: () => undefined,
       onSessionChanged: () => undefined,
-      onReturn: () => () => undefined,
     },
   )
   stop = async () => {

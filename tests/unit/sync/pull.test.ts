@@ -155,7 +155,7 @@ describe('pullToEnd against a real environment (I2)', () => {
     for (let page = 0; page < 3; page += 1) {
       await askFor(workspace, older, desk.clock.now())
       if (page === 1) desk.line.failNext((call) => call.path.includes('before='), 'html')
-      await createWantQueue(desk.context)()
+      await createWantQueue(desk.context).run()
       counts.push((await readThread(workspace, 'long', 1_000)).entries.length)
     }
     expect(counts).toEqual([100, 100, 120])

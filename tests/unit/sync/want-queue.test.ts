@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { askFor } from '#src/actions/open-chat.ts'
+import { askFor, openChat } from '#src/actions/open-chat.ts'
 import type { Want } from '#src/db/mirror/database.ts'
+import { readOpenChats } from '#src/db/mirror/threads.ts'
+import { pruneWants } from '#src/db/mirror/wants.ts'
+import { writeMirror } from '#src/db/write.ts'
 import { createWantQueue } from '#src/sync/want-queue.ts'
 import { openDesk, type Desk } from '#tests/support/desk.ts'
 import { answerJson, type SeenCall } from '#tests/support/fault-fetch.ts'
@@ -34,7 +37,7 @@ describe('what screens asked for', () => {
     const desk = await openSimple()
     const cards: Want[] = ['a', 'b', 'c'].map((chatId) => ({ kind: 'guest-card', chatId }))
     await ask(desk, file('1'), ...cards, thread('a'), thread('b'), thread('c'))
-    await createWantQueue(desk.context, () => false)()
+    await createWantQueue(desk.context, () => false).run()
     const order = ['/api/info/chats/', '/api/inhouse-guest-info/', '/api/attachments/']
     const kinds = desk.line.calls.map(({ path }) => order.findIndex((start) => path.startsWith(start)))
     // Three at once: what was first is done before the next kind begins, but for the last of it.
@@ -53,7 +56,7 @@ describe('what screens asked for', () => {
       const desk = await openSimple()
       desk.line.failNext(isFile, 'hang', 'hang', 'hang', 'hang')
       await ask(desk, file('1'), file('2'), file('3'), file('4'))
-      const run = createWantQueue(desk.context, () => isGood)
+      const { run } = createWantQueue(desk.context, () => isGood)
       const done = run()
       await waitFor('pictures to be under way', () => desk.line.hanging() === files)
       await ask(desk, thread('a'), thread('b'))
@@ -71,33 +74,102 @@ describe('what screens asked for', () => {
     },
   )
 
-  it('what failed says so and is tried again with the next call, once each', async () => {
+  it.each(['drop', 'error-500'] as const)(
+    'what failed (%s) says so and is tried again once its backoff is over, longer each time (O3)',
+    async (fault) => {
+      const desk = await openSimple()
+      desk.line.decide(() => fault)
+      await ask(desk, file('1'))
+      const { run, nextDueAt } = createWantQueue(desk.context)
+      const waits: number[] = []
+      for (let failures = 1; failures <= 8; failures += 1) {
+        await run()
+        await run()
+        expect(desk.line.calls.filter(isFile)).toHaveLength(failures)
+        expect(await desk.workspace.mirror.wants.toArray()).toMatchObject([
+          { problem: 'unreachable', failures },
+        ])
+        const dueAt = (await nextDueAt()) ?? 0
+        waits.push(dueAt - desk.clock.now())
+        desk.clock.set(dueAt)
+      }
+      expect(waits).toEqual([1_000, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+      desk.line.clear()
+      await run()
+      expect(await countLeft(desk)).toBe(0)
+      expect(await nextDueAt()).toBeNull()
+    },
+  )
+
+  it('Retry-After is waited for, and a person who is back waits for nothing', async () => {
     const desk = await openSimple()
-    desk.line.failNext(isFile, 'drop', 'drop')
+    desk.line.failNext(isFile, {
+      status: 503,
+      body: { message: 'Later.', code: 'busy' },
+      headers: { 'retry-after': '90' },
+    })
     await ask(desk, file('1'))
-    const run = createWantQueue(desk.context)
+    const queue = createWantQueue(desk.context)
+    await queue.run()
+    expect(await queue.nextDueAt()).toBe(desk.clock.now() + 90_000)
+    await queue.run()
+    expect(desk.line.calls.filter(isFile)).toHaveLength(1)
+    await queue.forgetWaits()
+    await queue.run()
+    expect(await countLeft(desk)).toBe(0)
+  })
+
+  it('a clock that was set back parks nothing', async () => {
+    const desk = await openSimple()
+    desk.line.failNext(isFile, 'drop')
+    await ask(desk, file('1'))
+    const { run } = createWantQueue(desk.context)
     await run()
-    expect(await desk.workspace.mirror.wants.toArray()).toMatchObject([{ problem: 'unreachable' }])
-    await run()
-    expect(desk.line.calls.filter(isFile)).toHaveLength(2)
+    desk.clock.advance(-3_600_000)
     await run()
     expect(await countLeft(desk)).toBe(0)
   })
 
-  it('what the environment does not have is never asked for again', async () => {
+  it('what nobody has asked for in a day is forgotten, unless its chat is open', async () => {
     const desk = await openSimple()
-    desk.line.failNext(isFile, { status: 404, body: { message: 'No.', code: 'not_found' } })
-    await ask(desk, file('1'))
-    const run = createWantQueue(desk.context)
-    await run()
-    await run()
-    expect(desk.line.calls.filter(isFile)).toHaveLength(1)
+    const { workspace, clock } = desk
+    const { mirror } = workspace
+    await ask(desk, file('1'), thread('a'))
+    await openChat(workspace, 'open', clock.now())
+    clock.advance(25 * 60 * 60_000)
+    await ask(desk, thread('b'))
+    await writeMirror(workspace, [mirror.wants, mirror.threads], async () =>
+      pruneWants(mirror, await readOpenChats(mirror), clock.now()),
+    )
+    expect(await mirror.wants.toCollection().primaryKeys()).toEqual([
+      'guest-card:open',
+      'thread:b',
+      'thread:open',
+    ])
   })
+
+  it.each([403, 404])(
+    'what the environment refuses (%i) is asked for again only when a person asks again',
+    async (status) => {
+      const desk = await openSimple()
+      desk.line.failNext(isFile, { status, body: { message: 'No.', code: 'no' } })
+      await ask(desk, file('1'))
+      const { run, forgetWaits } = createWantQueue(desk.context)
+      await run()
+      desk.clock.advance(60 * 60_000)
+      await forgetWaits()
+      await run()
+      expect(desk.line.calls.filter(isFile)).toHaveLength(1)
+      await ask(desk, file('1'))
+      await run()
+      expect(await countLeft(desk)).toBe(0)
+    },
+  )
 
   it('a fault that is no failure of a call reaches the caller, and the others go on', async () => {
     const desk = await openSimple()
     await ask(desk, thread('a'))
-    const run = createWantQueue(desk.context)
+    const { run } = createWantQueue(desk.context)
     const { workspace } = desk
     const { epoch } = workspace
     workspace.epoch = epoch + 1

@@ -83,6 +83,8 @@ describe('the window of a thread', () => {
       want: unknown,
       askedAt: NOON,
       problem: 'not-found',
+      failures: 1,
+      nextAt: null,
     })
     expect(await readPlace(workspace, 'c', 'never')).toEqual({ type: 'nowhere' })
   })

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendAgain, takeOverAndSend } from '#src/actions/settle-unsent.ts'
 import { takeOver } from '#src/actions/take-over.ts'
+import { StorageFullError } from '#src/db/errors.ts'
 import { readThread } from '#src/db/thread.ts'
 import { signIn, type Client } from '#tests/support/api-client.ts'
 import { recover } from '#tests/support/desk.ts'
 import type { Fault } from '#tests/support/fault-fetch.ts'
+import { fillOutbox } from '#tests/support/full-storage.ts'
 import { openGuest } from '#tests/support/guest.ts'
 import { isSendCall, openHolding, queueText, readStates } from '#tests/support/holding.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 let server: TestServer
 let maria: Client
@@ -194,6 +197,38 @@ describe('holders that die (O4, O5)', () => {
     await desk.workspace.outbox.operations.update(id, { state: 'sending', claim: 'desk:1', doubt: 'keyed' })
     await desk.flushUntilIdle()
     await guest.waitForStaffTexts(['unstored'])
+  })
+})
+
+describe('a lane that throws (a full device)', () => {
+  it('ends nothing: the flush is over only once no attempt runs any more, and the others went out', async () => {
+    const { desk, guest, chatId } = await openHolding(server)
+    const other = await openGuest(server.url)
+    await other.say('hello')
+    await desk.sync()
+    await takeOver(desk.workspace, other.chatId, 'bot', desk.clock.now())
+    await desk.flush()
+    const storage = await fillOutbox(desk.workspace, 'operations')
+    await queueText(desk, chatId, 'on its way')
+    await queueText(desk, other.chatId, 'to a full device')
+    desk.line.decide((call) => {
+      if (!isSendCall(call)) return 'pass'
+      if (call.path.includes(chatId)) return 'hang'
+      // What came of it can't be stored: at once, and after room was made.
+      storage.fail(2)
+      return 'error-500'
+    })
+    let isOver = false
+    const flushing = desk.flush().finally(() => (isOver = true))
+    flushing.catch(() => undefined)
+    await waitFor('the device to be full', () => storage.failed() === 2)
+    await waitFor('the other to be on its way', () => desk.line.hanging() === 1)
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect(isOver).toBe(false)
+    desk.line.release()
+    await expect(flushing).rejects.toThrow(StorageFullError)
+    expect(await readStates(desk, chatId)).toEqual([])
+    await guest.waitForStaffTexts(['on its way'])
   })
 })
 

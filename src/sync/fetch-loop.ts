@@ -1,0 +1,44 @@
+import type { AttemptJob } from './attempt-job.ts'
+import type { SyncContext } from './context.ts'
+import { RETRY_MIN_MS } from './retry-timer.ts'
+import { createWantQueue } from './want-queue.ts'
+
+export interface FetchLoopDeps {
+  attempt: AttemptJob
+  isLineUp(): boolean
+  isGoodLine(): boolean
+}
+
+/** Fetches what screens asked for, when it is called and when what failed is due again. Without a line it rests. */
+export interface FetchLoop {
+  run(): void
+  /** What failed is due now (O3). */
+  runAll(): void
+  stop(): void
+}
+
+export function createFetchLoop(context: SyncContext, deps: FetchLoopDeps): FetchLoop {
+  const { attempt, isLineUp } = deps
+  const queue = createWantQueue(context, deps.isGoodLine)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function fetchDue(): Promise<void> {
+    clearTimeout(timer)
+    if (!isLineUp()) return
+    await attempt(queue.run)
+    await attempt(scheduleNext)
+  }
+
+  async function scheduleNext(): Promise<void> {
+    const dueAt = await queue.nextDueAt()
+    clearTimeout(timer)
+    if (dueAt === null || context.signal.aborted) return
+    timer = setTimeout(() => void fetchDue(), Math.max(RETRY_MIN_MS, dueAt - context.clock.now()))
+  }
+
+  return {
+    run: () => void fetchDue(),
+    runAll: () => void attempt(queue.forgetWaits).then(fetchDue),
+    stop: () => clearTimeout(timer),
+  }
+}
