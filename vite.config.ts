@@ -65,7 +65,7 @@ export default defineConfig({
             // What comes right after the rows, without anybody's asking.
             {
               name: 'chat',
-              test: /messenger\/(thread-pane|guest-card|messenger-keys)|app\/late\.tsx|workbox-window/,
+              test: /messenger\/(thread\/thread-pane|guest\/guest-card|messenger-keys)|app\/late\.tsx|workbox-window/,
               priority: 5,
             },
             // What keeps the chats right and sends: it begins after the rows, or after a sign-in. It is asked for until it
@@ -74,13 +74,13 @@ export default defineConfig({
             // What every start looks at last, and its screen: without the weight of the controls.
             {
               name: 'alerts',
-              test: /features\/(alerts|install)\/|app\/(alert-lines|silence\.ts|routes\/alerts\.)|actions\/session-alerts/,
+              test: /features\/(alerts|install)\/|app\/(alerts\/|silence\.ts|routes\/alerts\.)|actions\/session-alerts/,
               priority: 3,
             },
             // Menus, dialogs and what else everybody opens.
             {
               name: 'controls',
-              test: /features\/(messenger|session|device)\/|app\/(header|routes\/(device|unsent)\.)/,
+              test: /features\/(messenger|session|device)\/|app\/(header|palette|routes\/(device|unsent)\.)/,
               priority: 2,
             },
             // Lists with forms, which managers and admins open: nobody else's menu brings them along.

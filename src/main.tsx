@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import '#src/app/start-styles.ts'
+import '#src/app/start/start-styles.ts'
 import { App } from '#src/app/app.tsx'
 import { startRuntime } from '#src/app/runtime.ts'
 import { StartProblem } from '#src/app/start-problem.tsx'

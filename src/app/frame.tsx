@@ -2,7 +2,7 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import { LoadingIndicator } from '#src/features/session/loading-indicator.tsx'
 import { Banners } from './banners.tsx'
 import styles from './frame.module.css'
-import { Header } from './header.tsx'
+import { Header } from './header/header.tsx'
 import { LateParts } from './late-parts.tsx'
 import { useVisibleHeight } from './use-visible-height.ts'
 

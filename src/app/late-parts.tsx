@@ -5,7 +5,7 @@ import { onReturn } from './visibility.ts'
 
 const loadLate = () => waitForRows().then(() => import('./late.tsx').then((module) => module.Late))
 const loadAlertLines = () =>
-  waitForLiveRows().then(() => import('./alert-lines.tsx').then((module) => module.AlertLines))
+  waitForLiveRows().then(() => import('./alerts/alert-lines.tsx').then((module) => module.AlertLines))
 
 /** What every screen has once the first rows are there. */
 export function LateParts() {

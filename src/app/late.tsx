@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from 'react'
-import { KeysDialog } from '#src/features/messenger/keys-dialog.tsx'
-import { CommandPalette } from '#src/features/messenger/command-palette.tsx'
+import { KeysDialog } from '#src/app/palette/keys-dialog.tsx'
+import { CommandPalette } from '#src/app/palette/command-palette.tsx'
 import { ConnectionContext } from '#src/lib/connection-context.ts'
 import { watchConnection } from '#src/lib/connection-log.ts'
 import { isCommandKey, isOverlayOpen } from '#src/lib/keys.ts'

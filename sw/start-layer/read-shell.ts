@@ -17,7 +17,7 @@ const MODULE = /<link rel="preload"[^>]* data-module [^>]*>/g
 /** The page's first script and what fetches it ahead, as the build writes them. */
 const FIRST_SCRIPT = /<link rel="preload"[^>]*><script type="module"[^>]* src="([^"]+)"><\/script>/
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g
-/** The last rule of `src/app/start-layer.css`. */
+/** The last rule of `src/app/start/start-layer.css`. */
 const END_OF_START_STYLES = /:root\s*{\s*--start-styles:\s*end;?\s*}/
 
 const POLICY = 'Content-Security-Policy'

@@ -12,7 +12,7 @@ import type { Holder } from '#src/domain/chats/holder.ts'
 const MOST_ROWS = 30
 /** Below what a screen shows, for who scrolls at once. */
 const SPARE_ROWS = 4
-/** The lower one of the two heights of a row (`src/app/start-layer.css`), px. */
+/** The lower one of the two heights of a row (`src/app/start/start-layer.css`), px. */
 const LEAST_ROW_PX = 84
 
 /** A start of somebody who is signed in. */

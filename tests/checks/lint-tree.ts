@@ -9,7 +9,7 @@ import { createBoundaryRules } from '#scripts/lint/boundaries.js'
 /** One small file per layer, so that every import in a test leads to a file that exists. */
 const FILES = [
   'src/main.tsx',
-  'src/app/header.tsx',
+  'src/app/header/header.tsx',
   'src/app/runtime.ts',
   'src/app/storage.ts',
   'src/features/messenger/page.tsx',

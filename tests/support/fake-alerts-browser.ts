@@ -1,4 +1,4 @@
-import type { AlertsBrowser } from '#src/features/alerts/alerts-desk.ts'
+import type { AlertsBrowser } from '#src/features/alerts/alerts-controller.ts'
 import { createPushBrowser, type FakePushBrowser } from './fake-push-browser.ts'
 import type { PushHotel } from './push-hotel.ts'
 

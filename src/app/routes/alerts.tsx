@@ -1,6 +1,6 @@
 import { AlertsPage } from '#src/features/alerts/alerts-page.tsx'
 import { InstallSection } from '#src/features/install/install-section.tsx'
-import { useAlertsDesk } from '../use-alerts-desk.ts'
+import { useAlertsDesk } from '../alerts/use-alerts-controller.ts'
 import { useApp } from '../app-context.ts'
 
 /** `/alerts`: all roles. Whether alerts reach this device, and how Bellhop is installed on it. */

@@ -1,4 +1,4 @@
-import { UnsentPage } from '#src/features/messenger/unsent-page.tsx'
+import { UnsentPage } from '#src/features/messenger/unsent/unsent-page.tsx'
 import { UnsentElsewhereList } from '#src/features/session/unsent-elsewhere.tsx'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { hasRole } from '#src/domain/roles.ts'

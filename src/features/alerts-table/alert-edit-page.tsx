@@ -1,4 +1,4 @@
-import { EditForm } from '#src/ui/list/edit-form.tsx'
+import { EditForm } from '#src/ui/list/form/edit-form.tsx'
 import type { EditPageProps } from '#src/ui/list/list-page.ts'
 import { declareAlerts } from './declare-alerts.tsx'
 import { useAlerts } from './online-queries.ts'

@@ -1,4 +1,4 @@
-import type { CsvDefinition } from '#src/ui/list/save-csv.ts'
+import type { CsvDefinition } from '#src/ui/list/export/save-csv.ts'
 import { describeOccasion, describeStatus } from './describe-delivery.ts'
 import type { Delivery } from './online-queries.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '#src/ui/button.tsx'
-import type { AlertsDesk } from './alerts-desk.ts'
+import type { AlertsDesk } from './alerts-controller.ts'
 import styles from './alerts-page.module.css'
 import { canTurnOn, type Health } from './health.ts'
 

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { logger } from '#src/lib/logger.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '#src/ui/button.tsx'
-import type { AlertsDesk } from './alerts-desk.ts'
+import type { AlertsDesk } from './alerts-controller.ts'
 import styles from './alerts-page.module.css'
-import { judgeTest, LATE_AFTER_MS, type AskedTest } from './judge-test.ts'
+import { judgeTest, LATE_AFTER_MS, type AskedTest } from './evaluate-test.ts'
 
 /** Sends a test to this device, and says when it has arrived: the whole way, from the hotel to the notification. */
 export function TestAlert({ desk }: { desk: AlertsDesk }) {

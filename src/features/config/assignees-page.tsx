@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { LIST_POLL_MS, type ListDefinition, type Option } from '#src/ui/list/declare-list.ts'
-import { EditForm } from '#src/ui/list/edit-form.tsx'
+import { EditForm } from '#src/ui/list/form/edit-form.tsx'
 import type { EditPageProps, ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
 import { MissingChoices } from '#src/ui/list/missing-choices.tsx'

@@ -1,5 +1,5 @@
 import type { ListDefinition, Option } from '#src/ui/list/declare-list.ts'
-import { EditForm } from '#src/ui/list/edit-form.tsx'
+import { EditForm } from '#src/ui/list/form/edit-form.tsx'
 import type { EditPageProps, ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
 import { INTEGRATION_CATEGORIES, useIntegrations, type Integration } from './online-queries.ts'

@@ -1,7 +1,7 @@
 import { useContext, useMemo } from 'react'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
-import { EditForm } from '#src/ui/list/edit-form.tsx'
+import { EditForm } from '#src/ui/list/form/edit-form.tsx'
 import type { EditPageProps, ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
 import { declareShifts, type ShiftsAround } from './declare-shifts.tsx'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { AddPage } from '#src/ui/list/add-page.tsx'
-import { EditForm } from '#src/ui/list/edit-form.tsx'
+import { AddPage } from '#src/ui/list/form/add-page.tsx'
+import { EditForm } from '#src/ui/list/form/edit-form.tsx'
 import type { EditPageProps, ListPageProps } from '#src/ui/list/list-page.ts'
 import { MissingChoices } from '#src/ui/list/missing-choices.tsx'
 import { declareIntentForm } from './declare-intent-form.tsx'
@@ -11,7 +11,7 @@ import {
   useIntentForm,
   type IntentQuestion,
 } from './online-queries.ts'
-import { createQuestionDesk } from './question-desk.ts'
+import { createQuestionDesk } from './question-controller.ts'
 import { QuestionsField } from './questions-field.tsx'
 
 const LIST = '/intents'

@@ -3,11 +3,11 @@ import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { CustomField } from '#src/ui/list/declare-list.ts'
 import { readTexts } from '#src/ui/list/field-values.ts'
-import fields from '#src/ui/list/field.module.css'
+import fields from '#src/ui/list/form/field.module.css'
 import { isSameQuestion } from './intent-values.ts'
 import styles from './intents.module.css'
 import type { IntentQuestion } from './online-queries.ts'
-import type { QuestionDesk, QuestionState } from './question-desk.ts'
+import type { QuestionDesk, QuestionState } from './question-controller.ts'
 
 /** What browsers report for a key that belongs to an input method. */
 const COMPOSING_KEY_CODE = 229

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CustomField } from '#src/ui/list/declare-list.ts'
-import fields from '#src/ui/list/field.module.css'
+import fields from '#src/ui/list/form/field.module.css'
 import styles from './intents.module.css'
 import type { Dialog } from './online-queries.ts'
 

@@ -5,7 +5,7 @@ import { readChatEntries } from '#src/db/chat-list.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { holderKey, isHeldBy } from '#src/domain/chats/holder.ts'
-import type { ChatRowsHandle } from './chat-rows.tsx'
+import type { ChatRowsHandle } from './list/chat-rows.tsx'
 import styles from './messenger-keys.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 

@@ -3,15 +3,17 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { createLatePart } from '#src/lib/late-part.tsx'
 import { DESKTOP_MEDIA } from '#src/lib/media.ts'
 import { useLate } from '#src/lib/use-late.ts'
-import { ChatListPanel } from './chat-list-panel.tsx'
-import type { ChatRowsHandle } from './chat-rows.tsx'
+import { ChatListPanel } from './list/chat-list-panel.tsx'
+import type { ChatRowsHandle } from './list/chat-rows.tsx'
 import styles from './messenger-page.module.css'
 import type { MessengerSearch } from './search.ts'
-import { ThreadSkeleton } from './thread-skeleton.tsx'
+import { ThreadSkeleton } from './thread/thread-skeleton.tsx'
 import { useMedia } from '#src/lib/use-media.ts'
 
-const ThreadPane = createLatePart(() => import('./thread-pane.tsx').then((module) => module.ThreadPane))
-const GuestCard = createLatePart(() => import('./guest-card.tsx').then((module) => module.GuestCard))
+const ThreadPane = createLatePart(() =>
+  import('./thread/thread-pane.tsx').then((module) => module.ThreadPane),
+)
+const GuestCard = createLatePart(() => import('./guest/guest-card.tsx').then((module) => module.GuestCard))
 const loadKeys = () => import('./messenger-keys.tsx').then((module) => module.MessengerKeys)
 
 /** With this much room the guest card stands beside list and thread. */

@@ -5,7 +5,7 @@ import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { useGoodLine } from '#src/lib/good-line.ts'
 import { logger } from '#src/lib/logger.ts'
-import { judgeFile } from './judge-file.ts'
+import { judgeFile } from './evaluate-file.ts'
 
 /** An attachment as it can be drawn. `own` ones are fetched by the engine with the token and kept in the mirror. */
 export type FileState =

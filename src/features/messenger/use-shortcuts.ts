@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { isCommandKey, isInField, isOverlayOpen } from '#src/lib/keys.ts'
-import type { ChatRowsHandle } from './chat-rows.tsx'
+import type { ChatRowsHandle } from './list/chat-rows.tsx'
 
 /** The open chat's message box, by the name that CONTRACT section 10 gives it; there only while the chat is mine. */
 const MESSAGE_BOX = 'textarea[aria-label="Message"]'

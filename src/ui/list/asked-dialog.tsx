@@ -1,7 +1,7 @@
 import type { Store } from '#src/lib/store.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
-import type { Asked } from './list-desk.ts'
+import type { Asked } from './list-controller.ts'
 
 /** What a list asks before something goes on. */
 export function AskedDialog({ asked }: { asked: Store<Asked | null> }) {

@@ -5,9 +5,9 @@ import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { Icon } from '../icon.tsx'
 import { ChooseAll } from './choose-all.tsx'
 import { listTableColumns, readFlags, type ListDefinition } from './declare-list.ts'
-import type { ListDesk } from './list-desk.ts'
+import type { ListDesk } from './list-controller.ts'
 import styles from './list-toolbar.module.css'
-import type { Sorting } from './use-listed-rows.ts'
+import type { Sorting } from './rows/use-listed-rows.ts'
 
 interface ListToolbarProps<Row> {
   definition: ListDefinition<Row>

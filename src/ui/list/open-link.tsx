@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { joinClasses } from '../button.tsx'
 import buttons from '../button.module.css'
-import styles from './list-rows.module.css'
+import styles from './rows/list-rows.module.css'
 
 interface OpenLinkProps {
   url: string

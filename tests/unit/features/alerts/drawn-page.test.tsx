@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AlertsDesk } from '#src/features/alerts/alerts-desk.ts'
+import type { AlertsDesk } from '#src/features/alerts/alerts-controller.ts'
 import { AlertsPage } from '#src/features/alerts/alerts-page.tsx'
 import type { AlertsFacts } from '#src/features/alerts/health.ts'
 import { InstallSection } from '#src/features/install/install-section.tsx'

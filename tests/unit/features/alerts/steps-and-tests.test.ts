@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Browser, System } from '#src/domain/devices/platform.ts'
-import { judgeTest, LATE_AFTER_MS, type AskedTest } from '#src/features/alerts/judge-test.ts'
+import { judgeTest, LATE_AFTER_MS, type AskedTest } from '#src/features/alerts/evaluate-test.ts'
 import { listUnblockSteps } from '#src/features/alerts/unblock-steps.ts'
 import { NOON } from '#tests/support/local.ts'
 

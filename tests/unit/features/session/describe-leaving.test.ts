@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeDrafts, describeHeld, describeSending } from '#src/features/session/describe-leaving.ts'
-import { describeDeparture, describeHandover } from '#src/features/messenger/describe-handover.ts'
+import { describeDeparture, describeHandover } from '#src/features/messenger/handover/describe-handover.ts'
 import type { HandoverRow } from '#src/db/handover.ts'
 import { at, makeChatRow } from '#tests/support/local-rows.ts'
 

@@ -1,0 +1,56 @@
+import { Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { ConversationLink } from './conversation-link.tsx'
+import { CHANNELS, useConversations } from './use-conversations.ts'
+import { useScreens } from '../use-screens.ts'
+
+/** The navigation as a menu: all of it where the header is narrow, and the configuration's screens everywhere. */
+export function NavItems({ isNarrow }: { isNarrow: boolean }) {
+  const main = useScreens('main')
+  const config = useScreens('config')
+  return (
+    <>
+      {isNarrow && (
+        <>
+          <ChannelItems />
+          {main.map(({ id, path, title }) =>
+            id === 'messenger' ? null : (
+              <Menu.Item key={id} component={Link} to={path}>
+                {title}
+              </Menu.Item>
+            ),
+          )}
+        </>
+      )}
+      {config.length > 0 && <Menu.Label>Config</Menu.Label>}
+      {config.map(({ id, path, title }) => (
+        <Menu.Item key={id} component={Link} to={path}>
+          {title}
+        </Menu.Item>
+      ))}
+      {(isNarrow || config.length > 0) && <Menu.Divider />}
+    </>
+  )
+}
+
+function ChannelItems() {
+  const { chatId, chatFilter, chatType } = useConversations()
+  return (
+    <>
+      <Menu.Label>Conversations</Menu.Label>
+      {CHANNELS.map((channel) => (
+        <Menu.Item
+          key={channel.chatType}
+          component={ConversationLink}
+          chatId={chatId}
+          search={{ chatFilter, chatType: channel.chatType }}
+          aria-current={channel.chatType === chatType ? 'true' : undefined}
+          fw={channel.chatType === chatType ? 640 : undefined}
+        >
+          {channel.label}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+    </>
+  )
+}

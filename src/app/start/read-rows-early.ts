@@ -1,0 +1,21 @@
+import type { Workspace } from '#src/db/workspace.ts'
+import { readChatFilter, readChatType } from '#src/domain/chats/filters.ts'
+import { readListEarly } from '#src/features/messenger/list/use-chat-list.ts'
+import { logger } from '#src/lib/logger.ts'
+import { hasList } from '../after-rows.ts'
+
+/**
+ * Reads what the chat list begins with where the address shows it: at a start, drawing the screen and the list's own reading
+ * would wait for each other. Gives the workspace back, with the list's beginning or without it.
+ */
+export async function readRowsEarly(workspace: Workspace): Promise<Workspace> {
+  if (!hasList()) return workspace
+  const address = new URLSearchParams(window.location.search)
+  const filter = readChatFilter(address.get('chatFilter'))
+  const type = readChatType(address.get('chatType'))
+  const list = { filter, type, search: '', isShowingAll: false }
+  await readListEarly(workspace, list, Date.now()).catch((error: unknown) =>
+    logger.warn('the list could not be read ahead', { error: String(error) }),
+  )
+  return workspace
+}

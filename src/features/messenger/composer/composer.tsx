@@ -1,0 +1,200 @@
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
+import { canSendDraft, checkMessage } from '#src/actions/send-message.ts'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import { findUnfilled } from '#src/domain/answers/variables.ts'
+import { useConnection } from '#src/lib/connection-context.ts'
+import { DESKTOP_MEDIA } from '#src/lib/media.ts'
+import { Button, IconButton } from '#src/ui/button.tsx'
+import { AnswerPickerList } from './answer-picker.tsx'
+import styles from './composer.module.css'
+import { ChannelWindowLine, DraftNote, Problems, UnfilledLines } from './composer-notes.tsx'
+import type { Chat } from '../rows.ts'
+import { SavedAnswersPanel } from './saved-answers-panel.tsx'
+import { StagedFiles } from './staged-files.tsx'
+import { useAnswerPicker } from './use-answer-picker.ts'
+import { useAnswers, useAnswerValues } from './use-answers.ts'
+import { useChannelWindow } from './use-channel-window.ts'
+import { focusBox, useComposer } from './use-composer.ts'
+import { useMedia } from '#src/lib/use-media.ts'
+
+const MAX_HEIGHT_PX = 200
+/** Specification section 2, and what many browsers can turn into one of these. */
+const ACCEPT = '.png,.gif,.jpg,.jpeg,.pdf,.webp,.bmp,.avif'
+/** What browsers report for a key that belongs to an input method. */
+const COMPOSING_KEY_CODE = 229
+
+/**
+ * Where the holder of a chat writes. Enter sends, Ctrl+Enter and Shift+Enter begin a new line (specification section 2),
+ * '/' offers the saved answers. Text and staged files are one draft.
+ */
+export function Composer({ chatId, chat }: { chatId: string; chat: Chat }) {
+  const workspace = useWorkspace()
+  const connection = useConnection()
+  // SUGGESTED RESPONSES are for desktops (specification section 2).
+  const isDesktop = useMedia(DESKTOP_MEDIA)
+  const answers = useAnswers() ?? []
+  const values = useAnswerValues(chatId, chat)
+  const channelWindow = useChannelWindow(chat)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const noteId = useId()
+  const windowId = useId()
+  const unfilledId = useId()
+  // Memory alone keeps nothing (D6): there what is sent must be on the wire at once.
+  const isUnsafe = workspace.isMemoryOnly && connection.kind !== 'live'
+  const isBlocked = isUnsafe || channelWindow.type === 'closed'
+  const composer = useComposer(chatId, field, { isBlocked, values })
+  const { draft, files } = composer
+  const saved = useAnswerPicker(answers, ({ answer }, place) => composer.insert(answer, place))
+  const isOffering = saved.options.length > 0
+  const isReady = canSendDraft(draft.text, files.length) && !composer.waitsToSend
+
+  useGrowingHeight(field, draft.text)
+
+  function onChange({ currentTarget: box, nativeEvent }: FormEvent<HTMLTextAreaElement>) {
+    const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
+    composer.type(box.value)
+    saved.onType(box.value, box.selectionStart, isComposing)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY_CODE) return
+    if (saved.onKeyDown(event) || event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    if (event.ctrlKey || event.metaKey || event.altKey) composer.write('\n')
+    else composer.send()
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const { files: pasted, types } = event.clipboardData
+    // A table's cells come as words and as their picture: the words are meant.
+    const isText = types.includes('text/plain') && types.includes('text/html')
+    if (pasted.length === 0 || isText) return
+    event.preventDefault()
+    composer.attach([...pasted])
+  }
+
+  function offerAnswers() {
+    const box = field.current
+    if (!box) return
+    const before = box.value.slice(0, box.selectionStart)
+    composer.write(before === '' || /\s$/.test(before) ? '/' : ' /')
+    saved.onType(box.value, box.selectionStart, false)
+  }
+
+  return (
+    <div className={styles.composer}>
+      {isDesktop && answers.length > 0 && (
+        <div className={isOffering ? styles.covered : undefined}>
+          <SavedAnswersPanel answers={answers} onChoose={({ answer }) => composer.insert(answer)} />
+        </div>
+      )}
+      <Problems words={composer.problems} />
+      <ChannelWindowLine id={windowId} state={channelWindow} />
+      <div className={styles.box}>
+        <AnswerPickerList picker={saved} />
+        <StagedFiles files={files} onRemove={composer.remove} />
+        <textarea
+          ref={field}
+          aria-label="Message"
+          placeholder="Write a message"
+          rows={1}
+          enterKeyHint="send"
+          dir="auto"
+          value={draft.text}
+          aria-invalid={checkMessage(draft.text) === 'too-long'}
+          aria-describedby={`${noteId} ${windowId} ${unfilledId}`}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-controls={isOffering ? saved.listId : undefined}
+          aria-activedescendant={isOffering ? saved.optionId(saved.active) : undefined}
+          onChange={onChange}
+          onSelect={({ currentTarget: box }) => saved.onMove(box.value, box.selectionStart)}
+          onBlur={saved.close}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <UnfilledLines
+          id={unfilledId}
+          variables={findUnfilled(draft.text)}
+          onChoose={({ start, end }) => composer.select(start, end)}
+        />
+        <div className={styles.tools}>
+          <IconButton
+            icon="clip"
+            label="Attach files"
+            disabled={isUnsafe}
+            onClick={() => picker.current?.click()}
+          />
+          {answers.length > 0 && (
+            <IconButton
+              icon="slash"
+              label="Saved answers"
+              // The caret stays where the answer goes.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={offerAnswers}
+            />
+          )}
+          <IconButton
+            icon="newline"
+            label="New line"
+            className={styles.newLine}
+            onClick={() => composer.write('\n')}
+          />
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            accept={ACCEPT}
+            hidden
+            tabIndex={-1}
+            aria-hidden="true"
+            onChange={(event) => {
+              composer.attach([...(event.currentTarget.files ?? [])])
+              // The same file can be chosen again.
+              event.currentTarget.value = ''
+            }}
+          />
+          <DraftNote
+            id={noteId}
+            text={draft.text}
+            files={files}
+            isUnsafe={isUnsafe}
+            waitsToSend={composer.waitsToSend}
+            isKept={draft.problem === null}
+          />
+          <Button
+            look="primary"
+            disabled={isBlocked || !isReady}
+            aria-describedby={`${noteId} ${windowId} ${unfilledId}`}
+            onClick={() => {
+              composer.send()
+              // The button is off once the draft is gone.
+              focusBox(field.current)
+            }}
+          >
+            Send
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The field is as high as its text, up to a limit. */
+function useGrowingHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    const box = field.current
+    if (!box) return
+    box.style.height = 'auto'
+    box.style.height = `${Math.min(box.scrollHeight, MAX_HEIGHT_PX)}px`
+  }, [field, text])
+}

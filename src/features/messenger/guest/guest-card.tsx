@@ -1,0 +1,154 @@
+import { Link } from '@tanstack/react-router'
+import { useId, useState, type ReactNode } from 'react'
+import { readChat } from '#src/db/mirror/chats.ts'
+import { useLive } from '#src/db/use-live.ts'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import { useGoodLine } from '#src/lib/good-line.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { MAX_STARS } from '#src/domain/guests/rating.ts'
+import { nameGuest } from '#src/domain/chats/names.ts'
+import { AddTicket } from '../ticket/add-ticket.tsx'
+import { describeGuest, explainNoCard, type GuestDescription } from './describe-guest.ts'
+import styles from './guest-card.module.css'
+import { WHOLE_LIST, type MessengerSearch } from '../search.ts'
+import { useForeignPicture } from '../use-file.ts'
+import { useGuestCard } from './use-guest-card.ts'
+
+/** Who the guest is, as the hotel's systems and their networks know them. */
+export function GuestCard({ chatId, search }: { chatId: string; search: MessengerSearch }) {
+  const workspace = useWorkspace()
+  const card = useGuestCard(chatId)
+  const chat = useLive(workspace, `chat:${chatId}`, () => readChat(workspace.mirror, chatId))
+  const guest = describeGuest(card?.info ?? null)
+  const name = guest.name ?? (chat ? nameGuest(chat.chat) : '\u00a0')
+  const [brokenPhoto, setBrokenPhoto] = useState<string | null>(null)
+  const { isDrawable } = useForeignPicture(guest.photo ?? null, useGoodLine())
+  return (
+    <aside className={styles.card} aria-label="Guest card">
+      <div className={styles.bar}>
+        {/* Specification section 2: on a phone the arrow leads to the whole list. */}
+        <Link to="/messenger" search={WHOLE_LIST} className={styles.back} aria-label="Back" title="Back">
+          <Icon name="back" />
+        </Link>
+        <Link
+          to="/messenger/$chatId"
+          params={{ chatId }}
+          search={{ chatFilter: search.chatFilter, chatType: search.chatType }}
+          className={styles.close}
+          aria-label="Show messages"
+          title="Show messages"
+        >
+          <Icon name="chat" />
+        </Link>
+      </div>
+      <div className={styles.who}>
+        <Avatar
+          name={name}
+          size="l"
+          // On a weak line the initials do.
+          photo={guest.photo === brokenPhoto || !isDrawable ? undefined : guest.photo}
+          onPhotoError={() => setBrokenPhoto(guest.photo ?? null)}
+        />
+        <div className={styles.names}>
+          <h2 dir="auto" title={name.length > LONG_NAME ? name : undefined}>
+            {name}
+          </h2>
+          <p className={styles.tags}>
+            <span className={styles.status} data-colour={guest.status.colour}>
+              {guest.status.label}
+            </span>
+            {guest.vip !== 'none' && (
+              <span className={styles.vip}>VIP {guest.vip === '?' ? '?' : `level ${guest.vip}`}</span>
+            )}
+          </p>
+        </div>
+      </div>
+      {card !== undefined && card.info === null && <p className={styles.note}>{explainNoCard(card)}</p>}
+      <Section title="Guest Information">
+        <dl className={styles.facts}>
+          {guest.facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title="Guest Survey">
+        <Survey survey={guest.survey} />
+      </Section>
+      <Section title="Social Interests" isClosed>
+        <Profiles profiles={guest.profiles} />
+      </Section>
+      <AddTicket
+        chatId={chatId}
+        guestId={chat?.chat.guestId ?? null}
+        guestName={guest.name ?? (chat ? nameGuest(chat.chat) : 'this guest')}
+        room={card?.info?.Data?.PUB_GuestRegister?.RoomNumber}
+      />
+    </aside>
+  )
+}
+
+/** From here on a name may be cut on the card, so its whole is in its tip, characters. */
+const LONG_NAME = 60
+
+interface SectionProps {
+  title: string
+  children: ReactNode
+  isClosed?: boolean
+}
+
+function Section({ title, children, isClosed = false }: SectionProps) {
+  const [isOpen, setOpen] = useState(!isClosed)
+  const id = useId()
+  return (
+    <section className={styles.section}>
+      <h3>
+        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {title}
+          <span aria-hidden="true">{isOpen ? '–' : '+'}</span>
+        </button>
+      </h3>
+      <div id={id} hidden={!isOpen}>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+function Survey({ survey }: Pick<GuestDescription, 'survey'>) {
+  if (survey === null) return <p className={styles.empty}>N/A</p>
+  return (
+    <p className={styles.survey}>
+      <span className={styles.stars} aria-hidden="true">
+        {'☆'.repeat(MAX_STARS)}
+        <span className={styles.full} style={{ width: `${survey.share * 100}%` }}>
+          {'★'.repeat(MAX_STARS)}
+        </span>
+      </span>
+      {survey.words}
+    </p>
+  )
+}
+
+function Profiles({ profiles }: Pick<GuestDescription, 'profiles'>) {
+  if (profiles.length === 0) return <p className={styles.empty}>N/A</p>
+  return (
+    <ul className={styles.facts}>
+      {profiles.map(({ network, address, followers }, index) => (
+        <li key={index}>
+          {address === null ? (
+            network
+          ) : (
+            <a href={address} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
+              {network}
+            </a>
+          )}
+          <span>{followers === null ? 'N/A' : `${followers.toLocaleString('en')} followers`}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Colleagues } from '../use-reference.ts'
+
+export type Colleague = Colleagues['colleagues'][number]
+
+/** Those whose name has the words, whoever is online first; otherwise by name as given. */
+export function listColleagues(colleagues: readonly Colleague[], search: string): Colleague[] {
+  const wanted = search.trim().toLocaleLowerCase()
+  const found = colleagues.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+  return [...found.filter(({ online }) => online), ...found.filter(({ online }) => !online)]
+}
+
+/** Why nobody is listed; null where somebody is. */
+export function explainNobody(
+  reading: Colleagues | undefined,
+  found: number,
+  isLive: boolean,
+): string | null {
+  if (!reading || found > 0) return null
+  if (reading.colleagues.length > 0) return 'Nobody of that name.'
+  if (reading.readAt !== null) return 'There is no other colleague.'
+  return isLive && reading.isWanted
+    ? 'Reading who is there…'
+    : 'Who works here was never read on this device. It is read when the line is back.'
+}

@@ -1,0 +1,171 @@
+import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react'
+import { askFor } from '#src/actions/open-chat.ts'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import { isAlarmBlocked } from '#src/lib/alarm-blocked.ts'
+import { logger } from '#src/lib/logger.ts'
+import { readPreference, storePreference } from '#src/lib/preference.ts'
+import { useLate } from '#src/lib/use-late.ts'
+import { useStore } from '#src/lib/use-store.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { joinClasses } from '#src/ui/button.tsx'
+import styles from './chat-list-panel.module.css'
+import { ChatRows, type ChatRowsHandle } from './chat-rows.tsx'
+import { FilterLink, HelpCount } from './filter-link.tsx'
+import { FILTERS } from './filters.ts'
+import { SearchField } from './search-field.tsx'
+import type { MessengerSearch } from '../search.ts'
+import type { ListQuery } from './use-chat-list.ts'
+import { useCounters } from './use-counters.ts'
+
+const loadLegend = () => import('./legend.tsx').then((module) => module.Legend)
+const loadSoundOffer = () => import('./sound-offer.tsx').then((module) => module.SoundOffer)
+const loadHits = () => import('./search-hits.tsx').then((module) => module.FoundElsewhere)
+
+const TYPE_LABELS = { all: 'All', sms: 'SMS', facebook: 'Facebook' } as const
+const LEGEND_OPEN = 'legend-open'
+
+interface ChatListPanelProps {
+  search: MessengerSearch
+  chatId: string | undefined
+  /** Told of the newest chat of the list, for whoever opens it by itself. */
+  onNewest(chatId: string): void
+  /** The list, for the keyboard. */
+  rows: RefObject<ChatRowsHandle | null>
+}
+
+/** The messenger's left column: search, filters, counters and the virtual list. */
+export function ChatListPanel({ search, chatId, onNewest, rows }: ChatListPanelProps) {
+  const workspace = useWorkspace()
+  const [typed, setTyped] = useState('')
+  const [changes, setChanges] = useState(0)
+  const [isShowingAll, setShowingAll] = useState(false)
+  const counters = useCounters()
+  const text = useDeferredValue(typed)
+  const hits = useLate(loadHits, changes)
+  const soundOffer = useLate(loadSoundOffer, useStore(isAlarmBlocked) ? 1 : 0)
+  const query: ListQuery = {
+    filter: search.chatFilter,
+    type: search.chatType,
+    search: text,
+    isShowingAll,
+  }
+
+  function toggleAll() {
+    setShowingAll(!isShowingAll)
+    if (isShowingAll) return
+    askFor(workspace, { kind: 'all-chats' }, Date.now()).catch((error: unknown) =>
+      logger.warn('all chats could not be asked for', { error }),
+    )
+  }
+
+  const hasBeenRead = counters?.syncedAt != null
+  return (
+    <section className={styles.panel} aria-label="Conversations" aria-busy={!hasBeenRead}>
+      <div className={styles.tools}>
+        <SearchField
+          value={typed}
+          onChange={(next) => {
+            setTyped(next)
+            setChanges((count) => count + 1)
+          }}
+          onLeaveDown={() => rows.current?.moveFocus(1)}
+        />
+        <Filters search={search} chatId={chatId} needHelp={counters?.needHelp ?? 0} />
+        {soundOffer.state === 'ready' && <soundOffer.value />}
+        <div className={styles.counts}>
+          <span className={styles.counter}>
+            {counters === undefined
+              ? '\u00a0'
+              : `Active: Agents: ${counters.agents} / Users: ${counters.users}`}
+          </span>
+          <button type="button" className={styles.all} aria-pressed={isShowingAll} onClick={toggleAll}>
+            Show All
+          </button>
+        </div>
+      </div>
+      <ChatRows
+        query={query}
+        isTyping={typed !== text}
+        search={search}
+        chatId={chatId}
+        hasBeenRead={hasBeenRead}
+        onNewest={onNewest}
+        ref={rows}
+      >
+        {hits.state === 'ready' && text.trim() !== '' && (
+          <hits.value text={text} search={search} chatId={chatId} />
+        )}
+      </ChatRows>
+    </section>
+  )
+}
+
+interface FiltersProps {
+  search: MessengerSearch
+  chatId: string | undefined
+  needHelp: number
+}
+
+/** The filters in one line or, opened, as the legend that explains them and the marks of the rows. */
+function Filters({ search, chatId, needHelp }: FiltersProps) {
+  const nav = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useState(() => readPreference(LEGEND_OPEN, false))
+  const [openings, setOpenings] = useState(isOpen ? 1 : 0)
+  const legend = useLate(loadLegend, openings)
+
+  // The filter that is on may be further along the line than there is room.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [search.chatFilter, isOpen])
+
+  function toggle() {
+    storePreference(LEGEND_OPEN, !isOpen)
+    setOpen(!isOpen)
+    if (!isOpen) setOpenings(openings + 1)
+  }
+
+  return (
+    <div className={joinClasses(styles.filters, isOpen && styles.isOpen)}>
+      <nav ref={nav} id="filters" className={isOpen ? styles.legend : styles.chips} aria-label="Filters">
+        {isOpen && legend.state === 'ready' ? (
+          <legend.value search={search} chatId={chatId} needHelp={needHelp} />
+        ) : (
+          FILTERS.map(({ filter, label }) => (
+            <FilterLink
+              key={filter}
+              chatId={chatId}
+              search={{ ...search, chatFilter: filter }}
+              isOn={filter === search.chatFilter}
+            >
+              {label}
+              {filter === 'needs-help' && <HelpCount count={needHelp} />}
+            </FilterLink>
+          ))
+        )}
+        {isOpen && legend.state === 'problem' && (
+          <p role="alert">The legend could not be loaded. Close and open it to try again.</p>
+        )}
+        {search.chatType !== 'all' && (
+          <FilterLink
+            chatId={chatId}
+            search={{ ...search, chatType: 'all' }}
+            isOn
+            label={`Only ${TYPE_LABELS[search.chatType]}, show all channels`}
+          >
+            {TYPE_LABELS[search.chatType]} <Icon name="close" size={12} />
+          </FilterLink>
+        )}
+      </nav>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls="filters"
+        title={isOpen ? 'Hide the legend' : 'What the filters and marks mean'}
+        onClick={toggle}
+      >
+        Legend <Icon name="down" size={12} />
+      </button>
+    </div>
+  )
+}

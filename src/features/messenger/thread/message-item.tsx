@@ -1,0 +1,71 @@
+import { memo } from 'react'
+import { nameAgent } from '#src/domain/chats/names.ts'
+import { isHeldBy, type Holder } from '#src/domain/chats/holder.ts'
+import { formatClock, formatTimestamp } from '#src/domain/formatting.ts'
+import { Attachments } from './attachments.tsx'
+import styles from './message-item.module.css'
+import { MessageText } from './message-text.tsx'
+import type { Message } from '../rows.ts'
+
+interface MessageItemProps {
+  message: Message
+  /** How the guest is called, for those who hear the log read out. */
+  guestName: string
+  me: Holder
+}
+
+/** One message as the environment has it. Every reading brings new rows: what says the same is not drawn again. */
+export const MessageItem = memo(DrawnMessage, areSame)
+
+function areSame(before: MessageItemProps, after: MessageItemProps): boolean {
+  if (before.guestName !== after.guestName || before.me.id !== after.me.id) return false
+  return before.message === after.message || JSON.stringify(before.message) === JSON.stringify(after.message)
+}
+
+function DrawnMessage({ message, guestName, me }: MessageItemProps) {
+  if (message.type === 'event') {
+    return (
+      <div className={styles.event}>
+        <span>{message.text}</span> <time dateTime={message.createdAt}>{formatClock(message.createdAt)}</time>
+      </div>
+    )
+  }
+  const side = message.sentByGuest ? 'guest' : message.user === null ? 'bot' : 'staff'
+  const author = describeAuthor(message, me)
+  return (
+    <div className={styles.message} data-side={side}>
+      <span className="visually-hidden">{side === 'guest' ? guestName : author}: </span>
+      {message.text !== '' && (
+        <div className={styles.bubble}>
+          <MessageText text={message.text} />
+        </div>
+      )}
+      <Attachments chatId={message.chatId} attachments={message.attachments} />
+      {message.text === '' && message.attachments.length === 0 && (
+        <div className={styles.bubble}>
+          <i>Empty message</i>
+        </div>
+      )}
+      <div className={styles.facts}>
+        {side !== 'guest' && (
+          <span className={side === 'bot' ? styles.bot : undefined} aria-hidden="true">
+            {author}
+          </span>
+        )}
+        <time dateTime={message.createdAt} title={formatTimestamp(message.createdAt)}>
+          {formatClock(message.createdAt)}
+        </time>
+        {side === 'staff' && isHeldBy(message.user, me) && <span>Sent</span>}
+        {message.unreadable && (
+          <span className={styles.unreadable}>partly unreadable ({message.unreadable.join(', ')})</span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function describeAuthor({ user, sentByGuest }: Message, me: Holder): string {
+  if (sentByGuest) return 'Guest'
+  if (user === null) return 'Bot'
+  return isHeldBy(user, me) ? 'You' : nameAgent(user)
+}

@@ -1,0 +1,235 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { askFor } from '#src/actions/open-chat.ts'
+import type { ThreadEntry, ThreadReading } from '#src/db/thread.ts'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import { nameGuest } from '#src/domain/chats/names.ts'
+import { isHeldBy, type Holder } from '#src/domain/chats/holder.ts'
+import { isMessageKind } from '#src/domain/outbox/operation.ts'
+import { dayKey, formatDayLine } from '#src/domain/formatting.ts'
+import { logger } from '#src/lib/logger.ts'
+import { markLatest } from '#src/lib/marks.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { MessageItem } from './message-item.tsx'
+import styles from './message-log.module.css'
+import { OperationItem } from './operation-item.tsx'
+import { useMarkSeen } from './use-mark-seen.ts'
+import { useDeviceNow } from '../use-now.ts'
+import { useNewFrom } from './use-new-from.ts'
+import { EDGE_PX, useScrollHold } from './use-scroll-hold.ts'
+import type { ThreadTarget } from './use-thread-window.ts'
+
+interface MessageLogProps {
+  chatId: string
+  reading: ThreadReading
+  /** The message that the thread opens at. */
+  target: ThreadTarget | null
+  showOlder(): void
+  showNewer(): void
+  showNewest(): void
+}
+
+/** The thread: newest at the bottom, older paged in above, what waits to be sent at its end. */
+export function MessageLog({ chatId, reading, target, showOlder, showNewer, showNewest }: MessageLogProps) {
+  const workspace = useWorkspace()
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLOListElement>(null)
+  const now = useDeviceNow()
+  const newFrom = useNewFrom(chatId)
+  const { thread, hasOlderMirrored, wants, entries } = reading
+  const canAskOlder = !thread.isComplete && thread.historyFrom !== null && !wants.older
+  const isOpenEnd = reading.newerUntil === undefined
+
+  const onNearTop = useCallback(() => {
+    if (hasOlderMirrored) return showOlder()
+    if (!canAskOlder) return undefined
+    return void askFor(workspace, { kind: 'older', chatId }, Date.now()).catch((error: unknown) =>
+      logger.warn('older messages could not be asked for', { error }),
+    )
+  }, [hasOlderMirrored, canAskOlder, showOlder, workspace, chatId])
+
+  const edges = { isOpenEnd, onNearTop, onNearBottom: showNewer }
+  const { isAtEnd, note, jumpToEnd, showElement } = useScrollHold(scroller, content, edges)
+  useMarkSeen(chatId, reading, isAtEnd)
+  const hasEntries = entries.length > 0
+  useEffect(() => {
+    if (hasEntries) markLatest('bellhop:thread-visible')
+  }, [hasEntries])
+  const countBelow = useCountBelow(entries, isAtEnd)
+  // What arrived may leave the reader near the top still, or be shorter than the window: no scrolling would ask.
+  useEffect(() => {
+    if (hasEntries && (scroller.current?.scrollTop ?? EDGE_PX) < EDGE_PX) onNearTop()
+  }, [onNearTop, hasEntries])
+
+  const goToEnd = useCallback(() => {
+    showNewest()
+    jumpToEnd()
+  }, [showNewest, jumpToEnd])
+  useOwnWork(reading, goToEnd)
+  useTarget(target, content, showElement)
+
+  const marker = findFirstNew(entries, newFrom, workspace.user)
+  const draw = (entry: ThreadEntry) =>
+    entry.type === 'message' ? (
+      <MessageItem
+        message={entry.message}
+        guestName={reading.chat ? nameGuest(reading.chat) : 'Guest'}
+        me={workspace.user}
+      />
+    ) : (
+      <OperationItem operation={entry.operation} place={entry.place} serverChat={reading.serverChat} />
+    )
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={scroller}
+        role="log"
+        aria-label="Messages"
+        // Who reads older messages is not read what is drawn around them.
+        aria-live={isAtEnd ? 'polite' : 'off'}
+        aria-busy={!hasEntries && wants.thread !== undefined}
+        className={styles.log}
+        data-empty={!hasEntries}
+        tabIndex={0}
+        onScroll={note}
+      >
+        <TopOfThread reading={reading} />
+        <ol ref={content} className={styles.entries}>
+          {listWithDays(entries, now, marker, draw)}
+        </ol>
+      </div>
+      {target !== null && target.state !== 'here' && (
+        <p className={styles.seeking} role="status">
+          {target.state === 'earlier'
+            ? 'Reading back to that message…'
+            : 'That message is not in this chat any more.'}
+        </p>
+      )}
+      {!isAtEnd && (
+        <Button className={styles.jump} onClick={goToEnd}>
+          <Icon name="down" size={16} />
+          {isOpenEnd && countBelow > 0
+            ? `${countBelow} new ${countBelow === 1 ? 'message' : 'messages'}`
+            : 'Newest messages'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function TopOfThread({ reading: { entries, thread, wants, hasOlderMirrored } }: { reading: ThreadReading }) {
+  const problem = wants.older?.problem ?? (entries.length === 0 ? wants.thread?.problem : null)
+  if (problem != null) {
+    return (
+      <p className={styles.top}>
+        {problem === 'not-found'
+          ? 'This chat is not there any more.'
+          : 'More messages will be read when the line is back.'}
+      </p>
+    )
+  }
+  if (wants.older || (wants.thread && entries.length === 0))
+    return <p className={styles.top}>Loading messages…</p>
+  if (entries.length === 0 && thread.historyFrom === null && !thread.isComplete) {
+    return <p className={styles.top}>No messages of this chat are on this device yet.</p>
+  }
+  if (entries.length === 0) return <p className={styles.top}>No messages yet.</p>
+  return (
+    <p className={styles.top}>
+      {thread.isComplete && !hasOlderMirrored ? 'Start of the conversation' : '\u00a0'}
+    </p>
+  )
+}
+
+/** The entries with a line wherever a day begins. Unsent things belong to the day they were written on. */
+function listWithDays(
+  entries: readonly ThreadEntry[],
+  now: number,
+  marker: string | null,
+  draw: (entry: ThreadEntry) => ReactNode,
+): ReactNode[] {
+  let day = ''
+  return entries.flatMap((entry) => {
+    const time = entry.type === 'message' ? entry.message.createdAt : entry.operation.createdAt
+    const isNewDay = dayKey(time) !== day
+    day = dayKey(time)
+    const drawn = (
+      <li key={entry.key} data-message={entry.type === 'message' ? entry.message.id : undefined}>
+        {draw(entry)}
+      </li>
+    )
+    return [
+      ...(isNewDay
+        ? [
+            <li key={`day-${day}-${entry.key}`} data-line className={styles.day}>
+              {formatDayLine(time, now)}
+            </li>,
+          ]
+        : []),
+      ...(entry.key === marker
+        ? [
+            <li key="new-messages" data-line className={styles.marker}>
+              <span>New messages</span>
+            </li>,
+          ]
+        : []),
+      drawn,
+    ]
+  })
+}
+
+/** The first message that is new to this person, unless all that is drawn is: then a line would part nothing. */
+function findFirstNew(entries: readonly ThreadEntry[], seenAt: string | null, me: Holder): string | null {
+  if (seenAt === null || seenAt === '') return null
+  const at = entries.findIndex(
+    (entry) =>
+      entry.type === 'message' &&
+      entry.message.createdAt > seenAt &&
+      (entry.message.sentByGuest || !isHeldBy(entry.message.user, me)),
+  )
+  return at > 0 ? (entries[at]?.key ?? null) : null
+}
+
+/** What a person just wrote is shown to them, wherever in the thread they were reading. */
+function useOwnWork({ operations }: ThreadReading, goToEnd: () => void): void {
+  const newest = operations.findLast(({ kind }) => isMessageKind(kind))?.id ?? ''
+  const known = useRef(newest)
+  useEffect(() => {
+    const isNew = newest > known.current
+    if (newest !== '') known.current = newest
+    if (isNew) goToEnd()
+  }, [newest, goToEnd])
+}
+
+/** Brings the message that was looked for into view, once; the style lets it stand out for a moment. */
+function useTarget(
+  target: ThreadTarget | null,
+  content: RefObject<HTMLElement | null>,
+  showElement: (element: HTMLElement) => void,
+): void {
+  const shown = useRef<string | null>(null)
+  // Before anything is painted or an edge is passed: the log does not begin at its end here.
+  useLayoutEffect(() => {
+    if (target === null) shown.current = null
+    if (target?.state !== 'here' || shown.current === target.id) return
+    const element = [...(content.current?.children ?? [])].find(
+      (child): child is HTMLElement => child instanceof HTMLElement && child.dataset['message'] === target.id,
+    )
+    if (!element) return
+    shown.current = target.id
+    element.dataset['highlight'] = 'true'
+    showElement(element)
+  })
+}
+
+/** How many messages came since the reader left the end. */
+function useCountBelow(entries: readonly ThreadEntry[], isAtEnd: boolean): number {
+  const last = useRef<string | undefined>(undefined)
+  const newest = entries.at(-1)?.key
+  useEffect(() => {
+    if (isAtEnd) last.current = newest
+  }, [isAtEnd, newest])
+  if (isAtEnd) return 0
+  const at = entries.findIndex((entry) => entry.key === last.current)
+  return at < 0 ? 0 : entries.length - 1 - at
+}

@@ -1,0 +1,75 @@
+import { lazy, Suspense, useContext, useState } from 'react'
+import { passChat, resolveAndReturn, resolveChat, returnToBot } from '#src/actions/take-over.ts'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import { holderKey } from '#src/domain/chats/holder.ts'
+import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
+import { useStore } from '#src/lib/use-store.ts'
+import { ActionMenu } from '#src/ui/action-menu.tsx'
+import { Button } from '#src/ui/button.tsx'
+import type { Chat } from '../rows.ts'
+import styles from './thread-actions.module.css'
+
+const PassDialog = lazy(() =>
+  import('../handover/pass-dialog.tsx').then((module) => ({ default: module.PassDialog })),
+)
+
+interface ThreadActionsProps {
+  chat: Chat
+  isMine: boolean
+  /** Runs what was chosen, and says where it could not be kept. */
+  act(action: Promise<unknown>): void
+}
+
+/** What can be done with a chat as a whole. Where there is no room for all, the rarer ones are in a menu. */
+export function ThreadActions({ chat, isMine, act }: ThreadActionsProps) {
+  const workspace = useWorkspace()
+  const canPass = useStore(useContext(CapabilitiesContext)).staff && isMine
+  const [isPassing, setPassing] = useState(false)
+  const holder = holderKey(chat.user)
+  const helpAt = chat.helpAt ?? null
+
+  const giveBack = () => act(returnToBot(workspace, chat.id, holder, Date.now()))
+  const openPassing = () => setPassing(true)
+  const isCrowded = isMine && chat.needsHelp
+  const passing = canPass ? [{ label: 'Pass to…', onSelect: openPassing }] : []
+  return (
+    <div className={styles.actions}>
+      {isMine && (
+        <Button className={isCrowded ? styles.wide : undefined} onClick={giveBack}>
+          Return to bot
+        </Button>
+      )}
+      {chat.needsHelp && (
+        <Button onClick={() => act(resolveChat(workspace, chat.id, helpAt, Date.now()))}>
+          Chat resolved
+        </Button>
+      )}
+      {isCrowded && (
+        <Button onClick={() => act(resolveAndReturn(workspace, chat.id, { holder, helpAt }, Date.now()))}>
+          <span>
+            Resolve and return<span className={styles.tail}> to bot</span>
+          </span>
+        </Button>
+      )}
+      {canPass && !isCrowded && <Button onClick={openPassing}>Pass to…</Button>}
+      {isCrowded && (
+        <ActionMenu
+          label="More actions"
+          className={canPass ? undefined : styles.narrow}
+          actions={[{ label: 'Return to bot', onSelect: giveBack, className: styles.narrow }, ...passing]}
+        />
+      )}
+      {isPassing && isMine && (
+        <Suspense>
+          <PassDialog
+            onClose={() => setPassing(false)}
+            onPass={({ id, name }) => {
+              setPassing(false)
+              act(passChat(workspace, chat.id, { userId: id, name }, holder, Date.now()))
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
