@@ -1,5 +1,4 @@
-import { usersSchema, userSchema, type ListedUser } from '#src/contract/users.ts'
-import type { Role } from '#src/domain/roles.ts'
+import { usersSchema, userSchema, type ListedUser, type NewUser } from '#src/contract/users.ts'
 import {
   createRowCalls,
   rowPath,
@@ -10,16 +9,6 @@ import {
 } from './rows.ts'
 import type { ApiSession } from './http.ts'
 import { callAs } from './session-call.ts'
-
-/** A user who is to be added: with a password, or through the social network (specification section 7). */
-export type NewUser = { name: string; unsafePassword: string } | { fbid: string }
-
-/** What a PUT changes. */
-export interface UserPatch {
-  username?: string
-  role?: Role
-  unsafePassword?: string
-}
 
 const PATH = '/api/admin/users'
 const calls = createRowCalls({ path: `${PATH}/`, rows: usersSchema, row: userSchema })

@@ -81,3 +81,5 @@ export const deliveriesPageSchema = v.object({
   links: v.fallback(v.nullable(v.boolean()), null),
 })
 export type DeliveriesPage = v.InferOutput<typeof deliveriesPageSchema>
+/** For which types of alerts the environment can send; null where it does not say. */
+export type Senders = DeliveriesPage['senders']

@@ -31,3 +31,13 @@ const userFields: LenientFields<Omit<ListedUser, 'unreadable'>> = {
 }
 export const usersSchema = rowsSchema(userFields)
 export const userSchema = rowSchema(userFields)
+
+/** A user who is to be added: with a password, or through the social network (specification section 7). */
+export type NewUser = { name: string; unsafePassword: string } | { fbid: string }
+
+/** What a PUT changes. */
+export interface UserPatch {
+  username?: string
+  role?: Role
+  unsafePassword?: string
+}

@@ -11,7 +11,7 @@ type Write<Row, Rest extends unknown[]> = (
 ) => Promise<WriteAnswer<Row>>
 
 /** How a list that only exists online is read and written. */
-export interface ListPlan<Row extends VersionedRow, Values> {
+export interface ListPlan<Row extends VersionedRow, Values, Patch = Values> {
   /** Names it in the cache and in the mirror. */
   name: string
   /** Its name in the environment's hints, where that is another: a part of a list is hinted with the whole. */
@@ -20,16 +20,14 @@ export interface ListPlan<Row extends VersionedRow, Values> {
   schema: v.GenericSchema<unknown, Row[]>
   list: ReadRows<Row>
   create?: Write<Row, [values: Values]>
-  update?: Write<Row, [row: Row, patch: Values]>
+  update?: Write<Row, [row: Row, patch: Patch]>
   remove?: Write<Row, [row: Row]>
-  /** How often it is read while it is on the screen, ms; if not given, when it is opened and come back to. */
-  pollMs?: number
 }
 
 /** The writes of a list, with what they came to in words. They reject for a fault of ours only. */
-export interface ListWrites<Row, Values> {
+export interface ListWrites<Row, Values, Patch = Values> {
   create(values: Values): Promise<{ kind: 'done'; row: Row } | Problem<Row>>
-  update(row: Row, patch: Values, how: HowToWrite): Promise<{ kind: 'done'; row: Row } | Problem<Row>>
+  update(row: Row, patch: Patch, how: HowToWrite): Promise<{ kind: 'done'; row: Row } | Problem<Row>>
   remove(row: Row, how: HowToWrite): Promise<{ kind: 'done' } | Problem<Row>>
   /** Takes a row as another call answered it. */
   put(row: Row): Promise<void>
@@ -51,10 +49,10 @@ interface ListPlace {
 const NO_ROW =
   'The environment took it and did not say what became of it. It is in the list once it is read again.'
 
-export function createListWrites<Row extends VersionedRow, Values>(
-  plan: ListPlan<Row, Values>,
+export function createListWrites<Row extends VersionedRow, Values, Patch = Values>(
+  plan: ListPlan<Row, Values, Patch>,
   { online, client, queryKey }: ListPlace,
-): ListWrites<Row, Values> {
+): ListWrites<Row, Values, Patch> {
   const write = createKeyedWrites(online)
 
   async function edit(change: (rows: Row[]) => Row[]): Promise<void> {

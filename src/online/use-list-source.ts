@@ -15,7 +15,11 @@ import { shareRows } from './share-rows.ts'
 import { useKeeping } from './use-keeping.ts'
 
 /** A list as the engine of lists takes it (`src/ui/list/list-source.ts`). */
-export interface OnlineList<Row extends VersionedRow, Values> extends ListWrites<Row, Values> {
+export interface OnlineList<Row extends VersionedRow, Values, Patch = Values> extends ListWrites<
+  Row,
+  Values,
+  Patch
+> {
   rows: readonly Row[] | undefined
   beginning: readonly Row[] | undefined
   state: 'loading' | 'ready' | 'failed'
@@ -30,12 +34,14 @@ export interface OnlineList<Row extends VersionedRow, Values> extends ListWrites
  * (DESIGN section 1). What the environment answers to a write is in the list at once; a reading that began before it is
  * dropped. It is not read while the page is hidden.
  *
- * `plan` must be the same object for as long as the list is.
+ * `plan` must be the same object for as long as the list is. `pollMs`: how often it is read again while it is on this screen;
+ * if not given, when it is opened and come back to.
  */
-export function useListSource<Row extends VersionedRow, Values>(
-  plan: ListPlan<Row, Values>,
-): OnlineList<Row, Values> {
-  const { name, hint = name, schema, pollMs } = plan
+export function useListSource<Row extends VersionedRow, Values, Patch = Values>(
+  plan: ListPlan<Row, Values, Patch>,
+  pollMs?: number,
+): OnlineList<Row, Values, Patch> {
+  const { name, hint = name, schema } = plan
   const online = useOnline()
   const workspace = useWorkspace()
   const client = useQueryClient()

@@ -8,7 +8,8 @@ import { AlertStatus, describeLast } from './alert-status.tsx'
 import { declareAlerts } from './declare-alerts.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { canBeSent, listMissingSenders } from './describe-delivery.ts'
-import { useAlerts, useDeliveries, type Senders } from './online-queries.ts'
+import type { Senders } from '#src/contract/deliveries.ts'
+import { useAlerts, useDeliveries, type Deliveries } from './online-queries.ts'
 
 const LEAD = 'Whom the environment tells by email or SMS, whoever is on duty.'
 const NO_SENDER = {
@@ -50,7 +51,7 @@ function AlertsWithLog(page: ListPageProps) {
 }
 
 /** The declaration with a column of what each alert came to last. */
-function useAlertsWithStatus(log: ReturnType<typeof useDeliveries>) {
+function useAlertsWithStatus(log: Deliveries) {
   const { rows, newest, readOnly, reload } = log
   const senders: Senders = newest?.senders ?? null
   return useMemo(() => {

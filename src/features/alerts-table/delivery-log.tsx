@@ -9,13 +9,14 @@ import { useNow } from '#src/ui/list/use-now.ts'
 import styles from './alerts-page.module.css'
 import { DELIVERIES } from './delivery-columns.ts'
 import { describeOccasion, describeRecipient, describeStatus } from './describe-delivery.ts'
-import { useDeliveriesReading, type Delivery, type useDeliveries } from './online-queries.ts'
+import type { Delivery } from '#src/contract/deliveries.ts'
+import { useDeliveriesReading, type Deliveries } from './online-queries.ts'
 
 const NO_LINK =
   'Alerts carry no link to their chat, because this environment does not know its own address. The setting PUBLIC_URL gives it, such as https://console.hotel.example.'
 
 interface DeliveryLogProps {
-  log: ReturnType<typeof useDeliveries>
+  log: Deliveries
   navigate(url: string): void
 }
 

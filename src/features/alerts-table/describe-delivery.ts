@@ -1,4 +1,5 @@
-import type { Alert, Delivery, Senders } from './online-queries.ts'
+import type { Alert } from '#src/contract/bot-configs.ts'
+import type { Delivery, Senders } from '#src/contract/deliveries.ts'
 
 /** What causes an alert, in words beside the word of the wire (specification section 9). */
 export const OCCASIONS = [

@@ -1,27 +1,16 @@
-import { alertCalls } from '#src/api/bot-configs.ts'
 import { fetchDeliveries, testAlert } from '#src/api/alert-log.ts'
 import type { ApiSession } from '#src/api/http.ts'
 import type { LogPlace } from '#src/api/log-place.ts'
-import { readRecipients } from '#src/contract/alert-recipients.ts'
-import { alertsSchema, type Alert } from '#src/contract/bot-configs.ts'
-import { deliveriesSchema, type DeliveriesPage, type Delivery } from '#src/contract/deliveries.ts'
-import type { ListPlan } from '#src/online/list-writes.ts'
+import { deliveriesSchema, type Delivery, type Senders } from '#src/contract/deliveries.ts'
+import { ALERTS } from '#src/online/plans/bot-configs.ts'
 import { useListSource } from '#src/online/use-list-source.ts'
-import { usePagedLog, type LogPage, type LogPlan } from '#src/online/use-paged-log.ts'
+import { usePagedLog, type LogPage, type LogPlan, type PagedLog } from '#src/online/use-paged-log.ts'
 import { useWholeLog } from '#src/online/use-whole-log.ts'
 import { useWrite } from '#src/online/use-write.ts'
-
-export { readRecipients }
-export type { Alert, Delivery }
-
-/** For which types of alerts the environment can send; null where it does not say. */
-export type Senders = DeliveriesPage['senders']
 
 /** What waits for an attempt is looked at this often, everything else that often. */
 const WAITING_POLL_MS = 3_000
 const RESTING_POLL_MS = 30_000
-
-const ALERTS: ListPlan<Alert, object> = { name: 'alerts', schema: alertsSchema, ...alertCalls }
 
 interface DeliveryPage extends LogPage<Delivery> {
   senders: Senders
@@ -36,12 +25,15 @@ const DELIVERIES: LogPlan<Delivery, DeliveryPage> = {
   pollMs: (rows) => (rows.some(({ status }) => status === 'waiting') ? WAITING_POLL_MS : RESTING_POLL_MS),
 }
 
+/** The log as far as it is read. */
+export type Deliveries = PagedLog<Delivery, DeliveryPage>
+
 export function useAlerts() {
   return useListSource(ALERTS)
 }
 
 /** What became of alerts that were caused, newest first; only where the environment announced `admin`. */
-export function useDeliveries() {
+export function useDeliveries(): Deliveries {
   return usePagedLog(DELIVERIES)
 }
 

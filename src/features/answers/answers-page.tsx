@@ -1,7 +1,8 @@
 import type { ListDefinition } from '#src/ui/list/declare-list.ts'
 import type { ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
-import { useAnswers, type TypicalAnswer } from './online-queries.ts'
+import type { TypicalAnswer } from '#src/contract/typical-answers.ts'
+import { useAnswers } from './online-queries.ts'
 
 const MAX_LABEL_CHARS = 200
 const MAX_ANSWER_CHARS = 8_000

@@ -12,6 +12,7 @@ import { describeAgo } from '#src/ui/list/nice-date.ts'
 import { saveCsv } from '#src/ui/list/export/save-csv.ts'
 import styles from './audit-page.module.css'
 import { describeAction, describeChange, describeChanges, nameList, type Names } from './describe-change.ts'
+import type { AuditEntry } from '#src/contract/audit.ts'
 import {
   useAssignees,
   useAudit,
@@ -19,7 +20,6 @@ import {
   useDepartments,
   useDialogs,
   useStaff,
-  type AuditEntry,
   type Named,
 } from './online-queries.ts'
 

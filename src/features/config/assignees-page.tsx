@@ -5,7 +5,9 @@ import type { EditPageProps, ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
 import { MissingChoices } from '#src/ui/list/missing-choices.tsx'
 import { checkTelephone, describeStatus } from './assignee-values.ts'
-import { useAssignees, useDepartments, type Assignee, type Department } from './online-queries.ts'
+import type { Assignee } from '#src/contract/assignees.ts'
+import type { Department } from '#src/contract/tickets.ts'
+import { useAssignees, useDepartments } from './online-queries.ts'
 
 const MAX_NAME_CHARS = 100
 const MAX_USERNAME_CHARS = 200

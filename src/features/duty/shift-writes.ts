@@ -7,7 +7,7 @@ import {
   type WriteProblem,
   type WriteResult,
 } from '#src/ui/list/list-source.ts'
-import type { DutyInterval } from './online-queries.ts'
+import type { DutyInterval } from '#src/contract/bot-configs.ts'
 import { toDutyShift, type DutyShift } from './shifts.ts'
 
 /** The writes of the intervals, and the intervals as they are now. */

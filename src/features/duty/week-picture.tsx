@@ -10,7 +10,7 @@ import {
   listGaps,
   summarizeWeek,
 } from './describe-week.ts'
-import type { StaffMember } from './online-queries.ts'
+import type { StaffMember } from '#src/contract/staff.ts'
 import styles from './week-picture.module.css'
 
 /** Hours that are named above the picture. */

@@ -7,7 +7,7 @@ import toggles from '#src/ui/list/form/field.module.css'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { canHaveMoreChoices, isFixedChoice, LEAST_CHOICES, makeChoice } from './choices.ts'
 import styles from './intents.module.css'
-import type { Dialog } from './online-queries.ts'
+import type { Dialog } from '#src/contract/intents.ts'
 import { RedirectField } from './redirect-field.tsx'
 
 interface ChoicesFieldProps {

@@ -11,7 +11,8 @@ import {
 import { ChoicesField } from './choices-field.tsx'
 import { nameIntent } from './declare-intents.tsx'
 import { NEW_QUESTIONS, readIntentValues, readNewQuestions, writesTicket } from './intent-values.ts'
-import { INTENT_ACTIONS, type Department, type Dialog, type Intent } from './online-queries.ts'
+import { INTENT_ACTIONS, type Dialog, type Intent } from '#src/contract/intents.ts'
+import type { Department } from '#src/contract/tickets.ts'
 import { RedirectField } from './redirect-field.tsx'
 
 const MAX_NAME_CHARS = 100

@@ -1,5 +1,5 @@
 import type { ListSource } from '#src/ui/list/list-source.ts'
-import type { Intent } from './online-queries.ts'
+import type { Intent } from '#src/contract/intents.ts'
 
 /** Why nothing can be trained just now, in words (specification section 5); null: it can. */
 export function explainNoTraining({

@@ -4,13 +4,8 @@ import { EditForm } from '#src/ui/list/form/edit-form.tsx'
 import type { EditPageProps, ListPageProps } from '#src/ui/list/list-page.ts'
 import { MissingChoices } from '#src/ui/list/missing-choices.tsx'
 import { declareIntentForm } from './declare-intent-form.tsx'
-import {
-  useDepartments,
-  useDialogs,
-  useHasTicketing,
-  useIntentForm,
-  type IntentQuestion,
-} from './online-queries.ts'
+import type { IntentQuestion } from '#src/contract/intents.ts'
+import { useDepartments, useDialogs, useHasTicketing, useIntentForm } from './online-queries.ts'
 import { createQuestionDesk } from './question-controller.ts'
 import { QuestionsField } from './questions-field.tsx'
 

@@ -1,74 +1,27 @@
 import { useMemo, useState } from 'react'
-import * as v from 'valibot'
-import { departmentCalls } from '#src/api/departments.ts'
-import { fetchIntegrationsOf } from '#src/api/integrations.ts'
+import { ApiError } from '#src/api/errors.ts'
 import {
   addQuestions,
   createIntent,
-  fetchDialogs,
   fetchIntent,
-  intentCalls,
   removeQuestion,
   renameIntent,
   saveDialog,
 } from '#src/api/intents.ts'
-import { ApiError } from '#src/api/errors.ts'
-import { fetchBotStatus, fetchTraining, publishTraining, startTraining } from '#src/api/training.ts'
-import { integrationsSchema, type Integration } from '#src/contract/integrations.ts'
-import {
-  botStatusSchema,
-  dialogsSchema,
-  INTENT_ACTIONS,
-  intentsSchema,
-  isIntentAction,
-  TRAINING_RUNS,
-  type BotStatus,
-  type Dialog,
-  type Intent,
-  type IntentChoice,
-  type IntentConfig,
-  type IntentQuestion,
-  type Training,
-} from '#src/contract/intents.ts'
-import { departmentsSchema, type Department } from '#src/contract/tickets.ts'
+import { fetchTraining, publishTraining, startTraining } from '#src/api/training.ts'
+import type { Intent } from '#src/contract/intents.ts'
 import { describeReadFailure } from '#src/online/describe-answer.ts'
 import type { WriteKeyed, Written } from '#src/online/keyed-writes.ts'
-import type { ListPlan, ListWrites } from '#src/online/list-writes.ts'
+import type { ListWrites } from '#src/online/list-writes.ts'
 import { useOnline, type Online } from '#src/online/online-context.ts'
+import { DEPARTMENTS } from '#src/online/plans/departments.ts'
+import { TICKETING_INTEGRATIONS } from '#src/online/plans/integrations.ts'
+import { BOT_STATUS, DIALOGS, INTENTS } from '#src/online/plans/intents.ts'
 import { useListSource } from '#src/online/use-list-source.ts'
 import { useKeyedWrites } from '#src/online/use-write.ts'
 import { describeProblem, type ListSource } from '#src/ui/list/list-source.ts'
 import { createIntentWrites, type IntentSteps } from './intent-writes.ts'
 import type { Called, TrainingCalls } from './run-training.ts'
-
-export { INTENT_ACTIONS, isIntentAction, TRAINING_RUNS }
-export type { BotStatus, Department, Dialog, Intent, IntentChoice, IntentConfig, IntentQuestion, Training }
-
-const INTENTS: ListPlan<Intent, object> = { name: 'intents', schema: intentsSchema, ...intentCalls }
-const DEPARTMENTS: ListPlan<Department, object> = {
-  name: 'queues',
-  schema: departmentsSchema,
-  ...departmentCalls,
-}
-const DIALOGS: ListPlan<Dialog, object> = {
-  name: 'dialogs-list',
-  hint: 'intents',
-  schema: dialogsSchema,
-  list: fetchDialogs,
-}
-const TICKETING: ListPlan<Integration, object> = {
-  name: 'integrations/TICKET',
-  hint: 'integrations',
-  schema: integrationsSchema,
-  list: (session, signal) => fetchIntegrationsOf(session, 'TICKET', signal),
-}
-/** One row, so that it is kept for the time without a line as lists are. */
-const STATUS: ListPlan<BotStatus & { id: string }, object> = {
-  name: 'bot-status',
-  hint: 'intents',
-  schema: v.array(v.object({ id: v.string(), ...botStatusSchema.entries })),
-  list: async (session, signal) => [{ id: 'bot', ...(await fetchBotStatus(session, signal)) }],
-}
 
 /** The intents as a list, each deleted by itself. */
 export function useIntents(): ListSource<Intent> {
@@ -99,12 +52,12 @@ export function useDialogs() {
 
 /** Whether tickets go to a system outside of the house (specification section 2, Intents). */
 export function useHasTicketing(): boolean {
-  return useListSource(TICKETING).rows?.some(({ isActive }) => isActive) ?? false
+  return useListSource(TICKETING_INTEGRATIONS).rows?.some(({ isActive }) => isActive) ?? false
 }
 
 /** The bot's app, and when it was published; `status` is undefined before the first reading. */
 export function useBotStatus() {
-  const { rows, state, problem, reload } = useListSource(STATUS)
+  const { rows, state, problem, reload } = useListSource(BOT_STATUS)
   return { status: rows?.[0], state, problem, reload }
 }
 

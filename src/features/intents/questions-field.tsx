@@ -6,7 +6,7 @@ import { readTexts } from '#src/ui/list/field-values.ts'
 import fields from '#src/ui/list/form/field.module.css'
 import { isSameQuestion } from './intent-values.ts'
 import styles from './intents.module.css'
-import type { IntentQuestion } from './online-queries.ts'
+import type { IntentQuestion } from '#src/contract/intents.ts'
 import type { QuestionDesk, QuestionState } from './question-controller.ts'
 
 /** What browsers report for a key that belongs to an input method. */

@@ -1,4 +1,4 @@
-import type { Training } from './online-queries.ts'
+import type { Training } from '#src/contract/intents.ts'
 
 /** How long between two looks at the training, ms (specification section 9). */
 export const TRAINING_POLL_MS = 300

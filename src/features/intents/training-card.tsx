@@ -4,7 +4,8 @@ import { describeAgo, formatTip, readTime } from '#src/ui/list/nice-date.ts'
 import { useNow } from '#src/ui/list/use-now.ts'
 import { explainNoTraining } from './explain-no-training.ts'
 import styles from './intents.module.css'
-import { useBotStatus, type BotStatus, type Intent } from './online-queries.ts'
+import type { BotStatus, Intent } from '#src/contract/intents.ts'
+import { useBotStatus } from './online-queries.ts'
 import { useTraining } from './use-training.ts'
 
 /** TRAIN & PUBLISH (specification section 2, Intents): what the bot understands, and since when. */

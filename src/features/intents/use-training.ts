@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { TRAINING_RUNS, useTrainingCalls, type Intent } from './online-queries.ts'
+import { TRAINING_RUNS, type Intent } from '#src/contract/intents.ts'
+import { useTrainingCalls } from './online-queries.ts'
 import { trainAndPublish, type TrainingOutcome } from './run-training.ts'
 
 /** How long it is said what a run came to, ms (specification section 9). */

@@ -1,4 +1,4 @@
-import { isTicketStatus, TICKET_STATUSES, type TicketStatus } from './online-queries.ts'
+import { isTicketStatus, TICKET_STATUSES, type TicketStatus } from '#src/contract/tickets.ts'
 
 /** One of the lists of tickets, each with an address (specification section 2, Header). */
 export interface TicketTab {

@@ -3,7 +3,8 @@ import type { ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
 import { ChatPicker } from './chat-picker.tsx'
 import type { ListDefinition } from '#src/ui/list/declare-list.ts'
-import { CHAT_KEY, useTestUsers, type TestUser } from './online-queries.ts'
+import type { TestUser } from '#src/contract/test-users.ts'
+import { CHAT_KEY, useTestUsers } from './online-queries.ts'
 
 /** `/config/test-users`: the chats that staff try the bot with (specification section 2, Test users). */
 export function TestUsersPage(page: ListPageProps) {

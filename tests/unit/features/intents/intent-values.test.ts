@@ -13,7 +13,7 @@ import {
   readNewQuestions,
   toConfig,
 } from '#src/features/intents/intent-values.ts'
-import type { IntentConfig } from '#src/features/intents/online-queries.ts'
+import type { IntentConfig } from '#src/contract/intents.ts'
 import type { TextRecord } from '#src/ui/list/field-values.ts'
 import { makeIntent } from './intents.ts'
 

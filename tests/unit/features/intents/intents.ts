@@ -1,4 +1,4 @@
-import type { Intent, IntentQuestion } from '#src/features/intents/online-queries.ts'
+import type { Intent, IntentQuestion } from '#src/contract/intents.ts'
 import type { IntentSteps, StepResult } from '#src/features/intents/intent-writes.ts'
 import type { WriteProblem } from '#src/ui/list/list-source.ts'
 

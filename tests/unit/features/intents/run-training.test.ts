@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Training } from '#src/features/intents/online-queries.ts'
+import type { Training } from '#src/contract/intents.ts'
 import { trainAndPublish, TRAINING_POLL_MS, type Called } from '#src/features/intents/run-training.ts'
 
 const RUNNING = ['Queued', 'InProgress']

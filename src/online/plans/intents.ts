@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { fetchDialogs, intentCalls } from '#src/api/intents.ts'
+import { fetchBotStatus } from '#src/api/training.ts'
+import {
+  botStatusSchema,
+  dialogsSchema,
+  intentsSchema,
+  type BotStatus,
+  type Dialog,
+  type Intent,
+} from '#src/contract/intents.ts'
+import type { ListPlan } from '../list-writes.ts'
+
+const NAME = 'intents'
+
+/** The intents, each deleted by itself; their other writes are steps of their own. */
+export const INTENTS: ListPlan<Intent, object> = { name: NAME, schema: intentsSchema, ...intentCalls }
+
+/** Where an intent may lead on to: the bot's own dialogs and every intent. */
+export const DIALOGS: ListPlan<Dialog, object> = {
+  name: 'dialogs-list',
+  hint: NAME,
+  schema: dialogsSchema,
+  list: fetchDialogs,
+}
+
+/** The bot's app: a list of one row, so that it is kept for the time without a line as lists are. */
+export const BOT_STATUS: ListPlan<BotStatus & { id: string }, object> = {
+  name: 'bot-status',
+  hint: NAME,
+  schema: v.array(v.object({ id: v.string(), ...botStatusSchema.entries })),
+  list: async (session, signal) => [{ id: 'bot', ...(await fetchBotStatus(session, signal)) }],
+}
