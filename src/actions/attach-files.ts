@@ -4,9 +4,6 @@ import { deleteStaged, putStaged, readStaged } from '#src/db/outbox/staged-files
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
 
-/** How many files a draft may have: as many as go at a time (CONTRACT section 5). */
-export const MAX_FILES = MAX_UPLOAD_FILES
-
 /** A file that passed the checks, as bytes (O7). */
 export interface CheckedFile {
   name: string
@@ -19,11 +16,6 @@ export type FileProblem = 'wrong-type' | 'too-large' | 'empty' | 'unreadable'
 /** The id that a file keeps from the moment it was chosen until it has arrived; ids rise in the order of choosing. */
 export function makeFileId(): string {
   return newOperationId()
-}
-
-/** What a file is by its first bytes, whatever its name and its sender say; null where nobody accepts it. */
-export function readUploadType(head: Uint8Array): UploadType | null {
-  return sniffUploadType(head)
 }
 
 /** Reads and checks a file before anything is kept: type by content, size. */
@@ -53,7 +45,7 @@ export function stageFile(
 ): Promise<'staged' | 'full'> {
   const { outbox } = workspace
   return writeOutbox(workspace, [outbox.staged, outbox.files], async () => {
-    if ((await readStaged(outbox, chatId)).length >= MAX_FILES) return 'full'
+    if ((await readStaged(outbox, chatId)).length >= MAX_UPLOAD_FILES) return 'full'
     await putStaged(outbox, { id, chatId, name, type, size: bytes.byteLength, stagedAt: now }, bytes)
     return 'staged'
   })

@@ -6,9 +6,6 @@ import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
 import { TICKET_LANE, type TicketPayload } from '#src/domain/outbox/operation.ts'
 
-/** The longest Request that a ticket may have, characters after trimming. */
-export const MAX_REQUEST_CHARS = MAX_TICKET_CHARS
-
 /** What its person fills in. */
 export interface TicketForm {
   queueId: string

@@ -7,9 +7,6 @@ import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
 import { findUnfilled } from '#src/domain/answers/variables.ts'
 
-/** The longest text that a message may have, characters after trimming. */
-export const MAX_CHARS = MAX_MESSAGE_CHARS
-
 /** What a chat's holder was when the person decided (O11), as `holderKey` writes it. */
 export type SeenHolder = string
 

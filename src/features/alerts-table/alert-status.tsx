@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import type { Alert } from '#src/contract/bot-configs.ts'
+import type { Delivery, Senders } from '#src/contract/deliveries.ts'
 import { Button } from '#src/ui/button.tsx'
 import { describeAgo, readTime } from '#src/ui/list/nice-date.ts'
 import styles from './alerts-page.module.css'
 import { canBeSent, describeStatus } from './describe-delivery.ts'
-import type { Alert } from '#src/contract/bot-configs.ts'
-import type { Delivery, Senders } from '#src/contract/deliveries.ts'
 import { useAlertTest } from './online-queries.ts'
 
 interface AlertStatusProps {

@@ -1,4 +1,5 @@
 import { useContext, useMemo } from 'react'
+import type { Senders } from '#src/contract/deliveries.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import type { ListPageProps } from '#src/ui/list/list-page.ts'
@@ -8,7 +9,6 @@ import { AlertStatus, describeLast } from './alert-status.tsx'
 import { declareAlerts } from './declare-alerts.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { canBeSent, listMissingSenders } from './describe-delivery.ts'
-import type { Senders } from '#src/contract/deliveries.ts'
 import { useAlerts, useDeliveries, type Deliveries } from './online-queries.ts'
 
 const LEAD = 'Whom the environment tells by email or SMS, whoever is on duty.'

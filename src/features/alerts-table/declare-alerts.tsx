@@ -1,7 +1,7 @@
-import type { Column, ListDefinition } from '#src/ui/list/declare-list.ts'
-import { OCCASIONS } from './describe-delivery.ts'
 import { readRecipients } from '#src/contract/alert-recipients.ts'
 import type { Alert } from '#src/contract/bot-configs.ts'
+import type { Column, ListDefinition } from '#src/ui/list/declare-list.ts'
+import { OCCASIONS } from './describe-delivery.ts'
 
 const MAX_NAME_CHARS = 200
 const MAX_ADDRESS_CHARS = 1_000

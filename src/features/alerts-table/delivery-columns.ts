@@ -1,6 +1,6 @@
+import type { Delivery } from '#src/contract/deliveries.ts'
 import type { CsvDefinition } from '#src/ui/list/export/save-csv.ts'
 import { describeOccasion, describeStatus } from './describe-delivery.ts'
-import type { Delivery } from '#src/contract/deliveries.ts'
 
 /** The log as a table in a file. Times are ISO, which spreadsheets sort; it goes back 30 days. */
 export const DELIVERIES: CsvDefinition<Delivery> = {

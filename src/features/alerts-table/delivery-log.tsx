@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { Delivery } from '#src/contract/deliveries.ts'
 import { Button } from '#src/ui/button.tsx'
 import { WarningBox } from '#src/ui/warning-box.tsx'
 import { ExportWhole } from '#src/ui/list/export/export-whole.tsx'
@@ -9,7 +10,6 @@ import { useNow } from '#src/ui/list/use-now.ts'
 import styles from './alerts-page.module.css'
 import { DELIVERIES } from './delivery-columns.ts'
 import { describeOccasion, describeRecipient, describeStatus } from './describe-delivery.ts'
-import type { Delivery } from '#src/contract/deliveries.ts'
 import { useDeliveriesReading, type Deliveries } from './online-queries.ts'
 
 const NO_LINK =

@@ -1,7 +1,7 @@
+import type { TypicalAnswer } from '#src/contract/typical-answers.ts'
 import type { ListDefinition } from '#src/ui/list/declare-list.ts'
 import type { ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
-import type { TypicalAnswer } from '#src/contract/typical-answers.ts'
 import { useAnswers } from './online-queries.ts'
 
 const MAX_LABEL_CHARS = 200

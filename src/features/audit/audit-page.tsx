@@ -1,4 +1,5 @@
 import { useContext, useMemo, useState } from 'react'
+import type { AuditEntry } from '#src/contract/audit.ts'
 import { formatTimestamp } from '#src/domain/formatting.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
@@ -12,7 +13,6 @@ import { describeAgo } from '#src/ui/list/nice-date.ts'
 import { saveCsv } from '#src/ui/list/export/save-csv.ts'
 import styles from './audit-page.module.css'
 import { describeAction, describeChange, describeChanges, nameList, type Names } from './describe-change.ts'
-import type { AuditEntry } from '#src/contract/audit.ts'
 import {
   useAssignees,
   useAudit,

@@ -1,5 +1,5 @@
-import { ROLES } from '#src/domain/roles.ts'
 import { SECRET_CHANGED, type AuditChange, type AuditEntry } from '#src/contract/audit.ts'
+import { ROLES } from '#src/domain/roles.ts'
 
 /** People, departments, assignees and the bot's dialogs by their ids. */
 export type Names = ReadonlyMap<string, string>

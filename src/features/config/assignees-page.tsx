@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
+import type { Assignee } from '#src/contract/assignees.ts'
+import type { Department } from '#src/contract/tickets.ts'
 import { LIST_POLL_MS, type ListDefinition, type Option } from '#src/ui/list/declare-list.ts'
 import { EditForm } from '#src/ui/list/form/edit-form.tsx'
 import type { EditPageProps, ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
 import { MissingChoices } from '#src/ui/list/missing-choices.tsx'
 import { checkTelephone, describeStatus } from './assignee-values.ts'
-import type { Assignee } from '#src/contract/assignees.ts'
-import type { Department } from '#src/contract/tickets.ts'
 import { useAssignees, useDepartments } from './online-queries.ts'
 
 const MAX_NAME_CHARS = 100

@@ -1,8 +1,8 @@
+import type { Department } from '#src/contract/tickets.ts'
 import type { ListDefinition } from '#src/ui/list/declare-list.ts'
 import { EditForm } from '#src/ui/list/form/edit-form.tsx'
 import type { EditPageProps, ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
-import type { Department } from '#src/contract/tickets.ts'
 import { useDepartments } from './online-queries.ts'
 
 const MAX_NAME_CHARS = 100

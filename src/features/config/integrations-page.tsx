@@ -1,8 +1,8 @@
+import { INTEGRATION_CATEGORIES, type Integration } from '#src/contract/integrations.ts'
 import type { ListDefinition, Option } from '#src/ui/list/declare-list.ts'
 import { EditForm } from '#src/ui/list/form/edit-form.tsx'
 import type { EditPageProps, ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
-import { INTEGRATION_CATEGORIES, type Integration } from '#src/contract/integrations.ts'
 import { useIntegrations } from './online-queries.ts'
 
 const MAX_TEXT_CHARS = 200

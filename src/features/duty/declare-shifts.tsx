@@ -1,7 +1,7 @@
+import type { StaffMember } from '#src/contract/staff.ts'
 import { FREQUENCIES } from '#src/domain/duty/shift.ts'
 import type { Column, ListDefinition, Option } from '#src/ui/list/declare-list.ts'
 import { formatTimeOfDay } from '#src/ui/list/nice-date.ts'
-import type { StaffMember } from '#src/contract/staff.ts'
 import { describeEnd, nameShift, readEnd, type DutyShift } from './shifts.ts'
 import { WhoField } from './who-field.tsx'
 

@@ -1,8 +1,8 @@
+import type { StaffMember } from '#src/contract/staff.ts'
 import type { Shift } from '#src/domain/duty/shift.ts'
 import { DAY_MS } from '#src/domain/duty/shift.ts'
 import { isNobody, type DutyWeek, type OnDuty, type Stretch, type WeekHour } from '#src/domain/duty/week.ts'
 import { describeHour, describeStaff } from './declare-shifts.tsx'
-import type { StaffMember } from '#src/contract/staff.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60

@@ -1,3 +1,4 @@
+import type { DutyInterval } from '#src/contract/bot-configs.ts'
 import { splitShift } from '#src/domain/duty/overnight.ts'
 import type { FieldValue, FieldValues } from '#src/ui/list/field-values.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type WriteProblem,
   type WriteResult,
 } from '#src/ui/list/list-source.ts'
-import type { DutyInterval } from '#src/contract/bot-configs.ts'
 import { toDutyShift, type DutyShift } from './shifts.ts'
 
 /** The writes of the intervals, and the intervals as they are now. */

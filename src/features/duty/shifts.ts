@@ -1,7 +1,7 @@
+import type { DutyInterval } from '#src/contract/bot-configs.ts'
 import { END_OF_DAY, MIDNIGHT, pairNights } from '#src/domain/duty/overnight.ts'
 import { FREQUENCIES, isOvernight, readMinutes, type Shift } from '#src/domain/duty/shift.ts'
 import { formatTimeOfDay } from '#src/ui/list/nice-date.ts'
-import type { DutyInterval } from '#src/contract/bot-configs.ts'
 
 /** A row of the screen: an interval, or the two of an overnight shift. */
 export interface DutyShift {

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { StaffMember } from '#src/contract/staff.ts'
 import type { Shift } from '#src/domain/duty/shift.ts'
 import { drawWeek, isNobody } from '#src/domain/duty/week.ts'
 import { useNow } from '#src/ui/list/use-now.ts'
@@ -10,7 +11,6 @@ import {
   listGaps,
   summarizeWeek,
 } from './describe-week.ts'
-import type { StaffMember } from '#src/contract/staff.ts'
 import styles from './week-picture.module.css'
 
 /** Hours that are named above the picture. */

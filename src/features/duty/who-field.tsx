@@ -1,7 +1,7 @@
+import type { StaffMember } from '#src/contract/staff.ts'
 import type { CustomField } from '#src/ui/list/declare-list.ts'
 import { readTexts } from '#src/ui/list/field-values.ts'
 import styles from './duty-page.module.css'
-import type { StaffMember } from '#src/contract/staff.ts'
 
 interface WhoFieldProps {
   field: CustomField

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { Dialog } from '#src/contract/intents.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { Column, CustomField } from '#src/ui/list/declare-list.ts'
 import { FormFields } from '#src/ui/list/form/form-fields.tsx'
@@ -7,7 +8,6 @@ import toggles from '#src/ui/list/form/field.module.css'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { canHaveMoreChoices, isFixedChoice, LEAST_CHOICES, makeChoice } from './choices.ts'
 import styles from './intents.module.css'
-import type { Dialog } from '#src/contract/intents.ts'
 import { RedirectField } from './redirect-field.tsx'
 
 interface ChoicesFieldProps {

@@ -1,6 +1,6 @@
+import type { IntentChoice } from '#src/contract/intents.ts'
 import type { FieldValue, TextRecord, Typed } from '#src/ui/list/field-values.ts'
 import { readRecords } from '#src/ui/list/field-values.ts'
-import type { IntentChoice } from '#src/contract/intents.ts'
 
 /** What an action begins with (specification section 4, Intent action type changes reset the choices). */
 const FIRST_CHOICES: Readonly<Record<string, readonly string[]>> = {

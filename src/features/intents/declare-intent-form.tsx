@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import { INTENT_ACTIONS, type Dialog, type Intent } from '#src/contract/intents.ts'
+import type { Department } from '#src/contract/tickets.ts'
 import type { Column, CustomField, ListDefinition, Option } from '#src/ui/list/declare-list.ts'
 import { readRecords, type FieldValues, type Typed } from '#src/ui/list/field-values.ts'
 import {
@@ -11,8 +14,6 @@ import {
 import { ChoicesField } from './choices-field.tsx'
 import { nameIntent } from './declare-intents.tsx'
 import { NEW_QUESTIONS, readIntentValues, readNewQuestions, writesTicket } from './intent-values.ts'
-import { INTENT_ACTIONS, type Dialog, type Intent } from '#src/contract/intents.ts'
-import type { Department } from '#src/contract/tickets.ts'
 import { RedirectField } from './redirect-field.tsx'
 
 const MAX_NAME_CHARS = 100
@@ -30,7 +31,7 @@ export interface FormAround {
   /** Whether tickets go to a system outside of the house. */
   hasTicketing: boolean
   /** Draws the questions of the intent that is edited or added. */
-  renderQuestions(field: CustomField): ReturnType<NonNullable<Column<Intent>['renderField']>>
+  renderQuestions(field: CustomField): ReactNode
 }
 
 /** The editor of an intent (specification section 2, Intents): its fields, whether it is there already or not. */

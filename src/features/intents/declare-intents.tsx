@@ -1,6 +1,6 @@
+import { INTENT_ACTIONS, isIntentAction, type Intent } from '#src/contract/intents.ts'
 import type { ListDefinition } from '#src/ui/list/declare-list.ts'
 import styles from './intents.module.css'
-import { INTENT_ACTIONS, isIntentAction, type Intent } from '#src/contract/intents.ts'
 
 const KEPT = 'One of the bot’s own: it can be changed, and not deleted.'
 const NO_QUESTION = 'No question yet'

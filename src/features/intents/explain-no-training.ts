@@ -1,5 +1,5 @@
-import type { ListSource } from '#src/ui/list/list-source.ts'
 import type { Intent } from '#src/contract/intents.ts'
+import type { ListSource } from '#src/ui/list/list-source.ts'
 
 /** Why nothing can be trained just now, in words (specification section 5); null: it can. */
 export function explainNoTraining({

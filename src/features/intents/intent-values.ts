@@ -1,6 +1,6 @@
+import { isIntentAction, type Intent, type IntentConfig } from '#src/contract/intents.ts'
 import { readRecords, readTexts, type FieldValue, type FieldValues } from '#src/ui/list/field-values.ts'
 import { hasChoiceTabs, isFixedChoice, resetChoices, toChoices, toTexts } from './choices.ts'
-import { isIntentAction, type Intent, type IntentConfig } from '#src/contract/intents.ts'
 
 /** The form's field of questions that the environment does not have yet; the last one is still being typed. */
 export const NEW_QUESTIONS = 'newQuestions'

@@ -1,7 +1,7 @@
+import type { Intent, IntentConfig, IntentQuestion } from '#src/contract/intents.ts'
 import type { FieldValue, FieldValues } from '#src/ui/list/field-values.ts'
 import { describeProblem, type WriteProblem, type WriteResult } from '#src/ui/list/list-source.ts'
 import { NEW_QUESTIONS, readIntentValues, readNewQuestions, toConfig } from './intent-values.ts'
-import type { Intent, IntentConfig, IntentQuestion } from '#src/contract/intents.ts'
 
 /** `row` is null where the environment answers without one. */
 export type StepResult<Row> = { kind: 'done'; row: Row | null } | WriteProblem<Row>

@@ -1,7 +1,7 @@
+import type { Intent, IntentQuestion } from '#src/contract/intents.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { describeProblem } from '#src/ui/list/list-source.ts'
 import type { IntentSteps, StepResult } from './intent-writes.ts'
-import type { Intent, IntentQuestion } from '#src/contract/intents.ts'
 
 /** What is being done to a question, or what became of it. */
 export type QuestionState = { kind: 'busy' } | { kind: 'failed'; message: string }

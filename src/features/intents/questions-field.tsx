@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { IntentQuestion } from '#src/contract/intents.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { CustomField } from '#src/ui/list/declare-list.ts'
@@ -6,7 +7,6 @@ import { readTexts } from '#src/ui/list/field-values.ts'
 import fields from '#src/ui/list/form/field.module.css'
 import { isSameQuestion } from './intent-values.ts'
 import styles from './intents.module.css'
-import type { IntentQuestion } from '#src/contract/intents.ts'
 import type { QuestionDesk, QuestionState } from './question-controller.ts'
 
 /** What browsers report for a key that belongs to an input method. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import type { Dialog } from '#src/contract/intents.ts'
 import type { CustomField } from '#src/ui/list/declare-list.ts'
 import fields from '#src/ui/list/form/field.module.css'
 import styles from './intents.module.css'
-import type { Dialog } from '#src/contract/intents.ts'
 
 interface RedirectFieldProps extends CustomField {
   /** Undefined while they are being read. */

@@ -1,10 +1,10 @@
+import type { BotStatus, Intent } from '#src/contract/intents.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { ListSource } from '#src/ui/list/list-source.ts'
 import { describeAgo, formatTip, readTime } from '#src/ui/list/nice-date.ts'
 import { useNow } from '#src/ui/list/use-now.ts'
 import { explainNoTraining } from './explain-no-training.ts'
 import styles from './intents.module.css'
-import type { BotStatus, Intent } from '#src/contract/intents.ts'
 import { useBotStatus } from './online-queries.ts'
 import { useTraining } from './use-training.ts'
 

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { askFor } from '#src/actions/open-chat.ts'
+import type { StaffMember } from '#src/contract/staff.ts'
+import type { Department } from '#src/contract/tickets.ts'
 import { readDepartments, readReferenceAt, readStaff } from '#src/db/mirror/reference.ts'
 import { readWant } from '#src/db/mirror/wants.ts'
 import { useLive } from '#src/db/use-live.ts'
@@ -7,8 +9,23 @@ import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { logger } from '#src/lib/logger.ts'
 
+interface ReferenceReading {
+  /** When the mirror's rows were read from the environment, ms of the device's clock; null: never. */
+  readAt: number | null
+  /** Whether the engine is asked for them and has not failed to bring them. */
+  isWanted: boolean
+}
+
+export interface Departments extends ReferenceReading {
+  departments: Department[]
+}
+
+export interface Colleagues extends ReferenceReading {
+  colleagues: StaffMember[]
+}
+
 /** The departments as mirrored, read again when this is first drawn. Undefined until they were asked for and read. */
-export function useDepartments() {
+export function useDepartments(): Departments | undefined {
   const workspace = useWorkspace()
   const isAsked = useFreshReference(workspace)
   const reading = useLive(workspace, 'departments', async () => {
@@ -24,7 +41,7 @@ export function useDepartments() {
 }
 
 /** The colleagues, without oneself, as mirrored; read again when this is first drawn, since 'online' goes stale. */
-export function useColleagues() {
+export function useColleagues(): Colleagues | undefined {
   const workspace = useWorkspace()
   const isAsked = useFreshReference(workspace)
   const reading = useLive(workspace, 'colleagues', async () => {
@@ -39,8 +56,6 @@ export function useColleagues() {
   return isAsked ? reading : undefined
 }
 
-export type Departments = NonNullable<ReturnType<typeof useDepartments>>
-export type Colleagues = NonNullable<ReturnType<typeof useColleagues>>
 
 /** Asks once; true from when the wish stands, so that nobody is told meanwhile that nothing comes. */
 function useFreshReference(workspace: Workspace): boolean {

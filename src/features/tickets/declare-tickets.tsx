@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { LIST_POLL_MS, type Column, type ListDefinition, type Option } from '#src/ui/list/declare-list.ts'
 import type { Assignee } from '#src/contract/assignees.ts'
 import { MAX_TICKET_CHARS, MAX_TICKET_TITLE_CHARS } from '#src/contract/limits.ts'
 import { TICKET_STATUSES, type Department, type ListedTicket } from '#src/contract/tickets.ts'
+import { LIST_POLL_MS, type Column, type ListDefinition, type Option } from '#src/ui/list/declare-list.ts'
 import type { TicketTab } from './tabs.ts'
 import styles from './tickets.module.css'
 

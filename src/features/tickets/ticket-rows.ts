@@ -1,5 +1,5 @@
-import type { FieldValue, FieldValues } from '#src/ui/list/field-values.ts'
 import type { ListedTicket, NewTicket, TicketStatus } from '#src/contract/tickets.ts'
+import type { FieldValue, FieldValues } from '#src/ui/list/field-values.ts'
 
 /** The tickets of a status, or all, the newest first; one without a readable time comes last. */
 export function chooseTickets(

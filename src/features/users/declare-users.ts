@@ -1,6 +1,6 @@
+import type { ListedUser } from '#src/contract/users.ts'
 import { describeRole, ROLES, type Role } from '#src/domain/roles.ts'
 import type { ListDefinition, Question } from '#src/ui/list/declare-list.ts'
-import type { ListedUser } from '#src/contract/users.ts'
 import { checkFbid, findLastAdmin, isSocial, readRole } from './user-values.ts'
 
 /** As the sign-in takes them (`src/contract/auth.ts`). */

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
+import type { TestUser } from '#src/contract/test-users.ts'
 import type { ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
 import { ChatPicker } from './chat-picker.tsx'
 import type { ListDefinition } from '#src/ui/list/declare-list.ts'
-import type { TestUser } from '#src/contract/test-users.ts'
 import { CHAT_KEY, useTestUsers } from './online-queries.ts'
 
 /** `/config/test-users`: the chats that staff try the bot with (specification section 2, Test users). */

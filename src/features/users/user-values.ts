@@ -1,7 +1,7 @@
+import type { ListedUser, NewUser, UserPatch } from '#src/contract/users.ts'
 import { ROLES, type Role } from '#src/domain/roles.ts'
 import { isSocialSignIn } from '#src/domain/social-sign-in.ts'
 import type { FieldValue, FieldValues } from '#src/ui/list/field-values.ts'
-import type { ListedUser, NewUser, UserPatch } from '#src/contract/users.ts'
 
 /** Said before any call, and by the environment of an id that came meanwhile (specification section 5). */
 const KNOWN_FBID = 'User with such FBID already exists.'

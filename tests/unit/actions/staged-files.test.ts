@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { makeFileId, MAX_FILES, stageFile, unstageFile } from '#src/actions/attach-files.ts'
+import { makeFileId, stageFile, unstageFile } from '#src/actions/attach-files.ts'
+import { MAX_UPLOAD_FILES } from '#src/contract/limits.ts'
 import { discardDraft, saveDraft } from '#src/actions/save-draft.ts'
 import { canSendDraft, checkMessage, sendMessage } from '#src/actions/send-message.ts'
 import { signOut } from '#src/actions/session-sign-out.ts'
@@ -62,7 +63,7 @@ describe('staged files are part of the draft', () => {
 
   it('an eleventh is not kept, from whichever tab, and the ten stay', async () => {
     const { workspace } = await openDevice()
-    await stage(workspace, ...Array.from({ length: MAX_FILES }, (_, index) => `${index}.png`))
+    await stage(workspace, ...Array.from({ length: MAX_UPLOAD_FILES }, (_, index) => `${index}.png`))
     expect(await stageFile(workspace, CHAT, makeFileId(), png('late.png'), NOON)).toBe('full')
     expect(await namesOf(workspace)).toHaveLength(10)
     expect(await workspace.outbox.files.count()).toBe(10)

@@ -1,4 +1,4 @@
-import { MAX_CHARS } from '#src/actions/send-message.ts'
+import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
 import type { UnfilledVariable } from '#src/domain/answers/variables.ts'
 import { describeLeft, type ChannelWindow } from '#src/domain/chats/window.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -7,7 +7,7 @@ import styles from './composer.module.css'
 import type { StagedFile } from './use-staged.ts'
 
 /** From here on the person sees how much room is left. */
-const COUNT_FROM = MAX_CHARS - 1_000
+const COUNT_FROM = MAX_MESSAGE_CHARS - 1_000
 
 /** Of a whole folder that was dropped, nobody reads every line. */
 const MAX_PROBLEMS = 4
@@ -89,7 +89,7 @@ export function DraftNote({ id, text, files, isUnsafe, waitsToSend, isKept }: Dr
   const length = text.trim().length
   const urgent = describeHindrance(length, isUnsafe, waitsToSend)
   return (
-    <span id={id} className={styles.note} data-bad={length > MAX_CHARS}>
+    <span id={id} className={styles.note} data-bad={length > MAX_MESSAGE_CHARS}>
       {/* What comes and goes with every letter is not read out. */}
       <span role="status">{urgent}</span>
       {urgent === '' && describeRoom(length, isKept && isWholeDraftKept(text, files))}
@@ -104,14 +104,14 @@ function isWholeDraftKept(text: string, files: readonly StagedFile[]): boolean {
 
 function describeHindrance(length: number, isUnsafe: boolean, waitsToSend: boolean): string {
   if (isUnsafe) return 'Nothing can be kept on this device: sending works only while connected.'
-  if (length > MAX_CHARS) {
-    const over = (length - MAX_CHARS).toLocaleString('en')
-    return `${over} characters too many: at most ${MAX_CHARS.toLocaleString('en')}`
+  if (length > MAX_MESSAGE_CHARS) {
+    const over = (length - MAX_MESSAGE_CHARS).toLocaleString('en')
+    return `${over} characters too many: at most ${MAX_MESSAGE_CHARS.toLocaleString('en')}`
   }
   return waitsToSend ? 'Sends as soon as the files are ready' : ''
 }
 
 function describeRoom(length: number, isKept: boolean): string {
-  if (length > COUNT_FROM) return `${length.toLocaleString('en')} / ${MAX_CHARS.toLocaleString('en')}`
+  if (length > COUNT_FROM) return `${length.toLocaleString('en')} / ${MAX_MESSAGE_CHARS.toLocaleString('en')}`
   return isKept ? 'Draft saved' : ''
 }

@@ -1,17 +1,18 @@
 import { useId, useState } from 'react'
+import type { TypicalAnswer } from '#src/contract/typical-answers.ts'
 import { filterAnswers } from '#src/domain/answers/match.ts'
 import { createStore } from '#src/lib/store.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './saved-answers-panel.module.css'
-import { canInsert, describeAnswer, type SavedAnswer } from './use-answers.ts'
+import { canInsert, describeAnswer } from './use-answers.ts'
 
 /** Whether the panel is open, in every chat of this tab. */
 const openness = createStore(true)
 
 interface SavedAnswersPanelProps {
-  answers: readonly SavedAnswer[]
-  onChoose(answer: SavedAnswer): void
+  answers: readonly TypicalAnswer[]
+  onChoose(answer: TypicalAnswer): void
 }
 
 /** SUGGESTED RESPONSES (specification section 2): on a desktop, beside a chat that its person holds. */

@@ -1,4 +1,4 @@
-import { readUploadType } from '#src/actions/attach-files.ts'
+import { sniffUploadType } from '#src/contract/limits.ts'
 import { readPixelSize } from '#src/domain/files/pixel-size.ts'
 
 /** Longest side of a photo that is sent, px, and the quality of what is drawn anew (O7). */
@@ -26,7 +26,7 @@ export async function shrinkPhoto(file: File): Promise<{ file: File } | { proble
   if (file.size === 0 || file.size > MAX_DECODED_BYTES) return { file }
   const head = await readHead(file)
   if (!head) return { problem: 'unreadable' }
-  const type = readUploadType(head)
+  const type = sniffUploadType(head)
   const isForeign = type === null && (CONVERTIBLE.test(file.type) || CONVERTIBLE_NAME.test(file.name))
   if (type === 'application/pdf' || (type === null && !isForeign)) return { file }
   const size = readPixelSize(head)

@@ -1,12 +1,12 @@
 import {
   checkFile,
   makeFileId,
-  MAX_FILES,
   stageFile,
   type CheckedFile,
   type FileProblem,
 } from '#src/actions/attach-files.ts'
 import { explainFailure } from '#src/actions/explain-failure.ts'
+import { MAX_UPLOAD_FILES } from '#src/contract/limits.ts'
 import { readStaged } from '#src/db/outbox/staged-files.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
@@ -99,7 +99,7 @@ async function stageOne(
   const forget = () =>
     patchStaging(workspace, chatId, { coming: store.get().coming.filter((other) => other.id !== id) })
   try {
-    if ((await readStaged(workspace.outbox, chatId)).length >= MAX_FILES) {
+    if ((await readStaged(workspace.outbox, chatId)).length >= MAX_UPLOAD_FILES) {
       forget()
       return 'full'
     }
@@ -139,7 +139,7 @@ function describeLeft(names: string[]): string {
   const [first = ''] = names
   const more = names.length - 1
   const who = more === 0 ? `${first} was` : `${first} and ${more} more were`
-  return `At most ${MAX_FILES} files at a time: ${who} not attached.`
+  return `At most ${MAX_UPLOAD_FILES} files at a time: ${who} not attached.`
 }
 
 function addProblem(workspace: Workspace, chatId: string, problem: string): void {

@@ -1,14 +1,15 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import type { TypicalAnswer } from '#src/contract/typical-answers.ts'
 import { findSlashWords, type SlashWords } from '#src/domain/answers/insert.ts'
 import { rankAnswers } from '#src/domain/answers/match.ts'
-import { canInsert, type SavedAnswer } from './use-answers.ts'
+import { canInsert } from './use-answers.ts'
 
 /** More than anybody looks through; further words find the rest. */
 const MAX_OPTIONS = 50
 
 export interface AnswerPicker {
   /** What '/' offers; empty while it is closed. */
-  options: SavedAnswer[]
+  options: TypicalAnswer[]
   active: number
   listId: string
   optionId(index: number): string
@@ -24,8 +25,8 @@ export interface AnswerPicker {
 
 /** '/' in the message box: a list of saved answers beside what is typed, by the keyboard alone. */
 export function useAnswerPicker(
-  answers: readonly SavedAnswer[],
-  insert: (answer: SavedAnswer, place: SlashWords) => void,
+  answers: readonly TypicalAnswer[],
+  insert: (answer: TypicalAnswer, place: SlashWords) => void,
 ): AnswerPicker {
   const listId = useId()
   const [slash, setSlash] = useState<SlashWords | null>(null)

@@ -1,22 +1,21 @@
+import type { Chat } from '#src/contract/chats.ts'
+import type { GuestInfo } from '#src/contract/guest-info.ts'
+import type { TypicalAnswer } from '#src/contract/typical-answers.ts'
 import { readAnswers } from '#src/db/mirror/reference.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { VariableValues } from '#src/domain/answers/variables.ts'
 import { isBlankName } from '#src/domain/guests/name.ts'
 import { describeGuest } from '../guest/describe-guest.ts'
-import type { Chat } from '../rows.ts'
-import { useGuestCard, type GuestInfo } from '../guest/use-guest-card.ts'
-
-/** A saved answer as it was written, its variables open. */
-export type SavedAnswer = NonNullable<ReturnType<typeof useAnswers>>[number]
+import { useGuestCard } from '../guest/use-guest-card.ts'
 
 /** Whether there is something to insert: a text that could not be read is shown as missing, and inserts nothing. */
-export function canInsert({ answer }: SavedAnswer): boolean {
+export function canInsert({ answer }: TypicalAnswer): boolean {
   return answer !== ''
 }
 
 /** A saved answer as it is offered: label and text, or that one could not be read. */
-export function describeAnswer({ label, answer }: SavedAnswer): { label: string; text: string } {
+export function describeAnswer({ label, answer }: TypicalAnswer): { label: string; text: string } {
   return { label: label || 'Without a label', text: answer || 'Its text could not be read' }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { Chat } from '#src/contract/chats.ts'
 import { findWindowChange, readChannelWindow, type ChannelWindow } from '#src/domain/chats/window.ts'
-import type { Chat } from '../rows.ts'
 import { useClockOffset, useDeviceNow } from '../use-now.ts'
 
 /** How the chat's channel window stands, drawn anew at each change of its words: it ends at an instant, not with a minute. */

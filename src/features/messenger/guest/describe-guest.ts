@@ -1,9 +1,9 @@
+import type { GuestInfo } from '#src/contract/guest-info.ts'
 import { countFollowers, rateVip, type VipLevel } from '#src/domain/guests/vip.ts'
 import { describeGuestStatus, type GuestStatusColour } from '#src/domain/guests/status.ts'
 import { MAX_STARS } from '#src/domain/guests/rating.ts'
 import { isBlankName } from '#src/domain/guests/name.ts'
 import { formatDate } from '#src/domain/formatting.ts'
-import type { GuestInfo } from './use-guest-card.ts'
 
 const NOT_THERE = 'N/A'
 

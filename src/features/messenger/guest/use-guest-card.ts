@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { askFor } from '#src/actions/open-chat.ts'
+import type { Chat } from '#src/contract/chats.ts'
 import { readGuestCard } from '#src/db/mirror/guest-cards.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { logger } from '#src/lib/logger.ts'
-import type { Chat } from '../rows.ts'
 
 /** What is known of a chat's guest, live; `problem` where it could not be read. Undefined until the first answer. */
 export function useGuestCard(chatId: string) {
@@ -54,5 +54,3 @@ type ChatState = Pick<Chat, 'updatedAt' | 'messagesCount'>
 function mayHaveNewCard(before: ChatState, now: ChatState): boolean {
   return before.updatedAt !== now.updatedAt && now.messagesCount !== before.messagesCount + 1
 }
-
-export type GuestInfo = NonNullable<NonNullable<ReturnType<typeof useGuestCard>>['info']>

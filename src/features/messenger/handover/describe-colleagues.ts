@@ -1,9 +1,8 @@
+import type { StaffMember } from '#src/contract/staff.ts'
 import type { Colleagues } from '../use-reference.ts'
 
-export type Colleague = Colleagues['colleagues'][number]
-
 /** Those whose name has the words, whoever is online first; otherwise by name as given. */
-export function listColleagues(colleagues: readonly Colleague[], search: string): Colleague[] {
+export function listColleagues(colleagues: readonly StaffMember[], search: string): StaffMember[] {
   const wanted = search.trim().toLocaleLowerCase()
   const found = colleagues.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
   return [...found.filter(({ online }) => online), ...found.filter(({ online }) => !online)]

@@ -1,7 +1,7 @@
+import type { Chat } from '#src/contract/chats.ts'
 import type { HandoverRow } from '#src/db/handover.ts'
 import { isolateName } from '#src/domain/guests/name.ts'
 import { describeChannel, nameAgent, nameGuest } from '#src/domain/chats/names.ts'
-import type { Chat } from '../rows.ts'
 
 /** Whose chat it is that would be left behind. */
 export function nameHandover({ chat }: HandoverRow): string {

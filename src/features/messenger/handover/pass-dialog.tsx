@@ -1,16 +1,17 @@
 import { useState } from 'react'
+import type { StaffMember } from '#src/contract/staff.ts'
 import { canBeChosen } from '#src/db/mirror/reference.ts'
 import { formatListTime } from '#src/domain/formatting.ts'
 import { describeRole } from '#src/domain/roles.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { explainNobody, listColleagues, type Colleague } from './describe-colleagues.ts'
+import { explainNobody, listColleagues } from './describe-colleagues.ts'
 import styles from './pass-dialog.module.css'
 import { useDeviceNow } from '../use-now.ts'
 import { useColleagues } from '../use-reference.ts'
 
 interface PassDialogProps {
-  onPass(colleague: Colleague): void
+  onPass(colleague: StaffMember): void
   onClose(): void
 }
 

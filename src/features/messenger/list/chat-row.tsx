@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { Chat } from '#src/contract/chats.ts'
 import type { ChatListEntry } from '#src/db/chat-list.ts'
 import { describeChannel, nameGuest } from '#src/domain/chats/names.ts'
 import type { Holder } from '#src/domain/chats/holder.ts'
@@ -7,7 +8,6 @@ import { Avatar } from '#src/ui/avatar.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import './chat-row.css'
 import { describeRow, type RowDescription } from '#src/domain/chats/describe-row.ts'
-import type { Chat } from '../rows.ts'
 import type { MessengerSearch } from '../search.ts'
 
 interface ChatRowProps {

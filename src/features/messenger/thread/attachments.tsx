@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
+import type { Attachment } from '#src/contract/chats.ts'
 import { formatSize } from '#src/domain/files/size.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './attachments.module.css'
 import { CardView } from './card-view.tsx'
 import { ImageView } from './image-view.tsx'
-import type { Attachment } from '../rows.ts'
 import { useFile } from '../use-file.ts'
 
 const PictureViewer = lazy(() =>

@@ -1,8 +1,8 @@
+import type { Attachment } from '#src/contract/chats.ts'
 import { readSafeAddress } from '#src/domain/text/links.ts'
 import { ImageView } from './image-view.tsx'
 import styles from './card-view.module.css'
 import { MessageText } from './message-text.tsx'
-import type { Attachment } from '../rows.ts'
 
 type CardContent = NonNullable<Attachment['content']>
 

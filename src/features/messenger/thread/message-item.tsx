@@ -1,11 +1,11 @@
 import { memo } from 'react'
+import type { Message } from '#src/contract/chats.ts'
 import { nameAgent } from '#src/domain/chats/names.ts'
 import { isHeldBy, type Holder } from '#src/domain/chats/holder.ts'
 import { formatClock, formatTimestamp } from '#src/domain/formatting.ts'
 import { Attachments } from './attachments.tsx'
 import styles from './message-item.module.css'
 import { MessageText } from './message-text.tsx'
-import type { Message } from '../rows.ts'
 
 interface MessageItemProps {
   message: Message

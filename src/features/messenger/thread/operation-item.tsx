@@ -1,3 +1,4 @@
+import type { Chat } from '#src/contract/chats.ts'
 import { useDeviceNow } from '../use-now.ts'
 import { readOutgoingFile } from '#src/db/outbox/files.ts'
 import { useLive } from '#src/db/use-live.ts'
@@ -11,7 +12,6 @@ import { OutgoingFile } from './attachments.tsx'
 import { describeUnsent } from '../unsent/describe-unsent.ts'
 import styles from './message-item.module.css'
 import { MessageText } from './message-text.tsx'
-import type { Chat } from '../rows.ts'
 import { useObjectAddress } from '../use-file.ts'
 import { WaysOutLine } from '../unsent/ways-out.tsx'
 

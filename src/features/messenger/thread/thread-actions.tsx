@@ -1,12 +1,12 @@
 import { lazy, Suspense, useContext, useState } from 'react'
 import { passChat, resolveAndReturn, resolveChat, returnToBot } from '#src/actions/take-over.ts'
+import type { Chat } from '#src/contract/chats.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { holderKey } from '#src/domain/chats/holder.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { ActionMenu } from '#src/ui/action-menu.tsx'
 import { Button } from '#src/ui/button.tsx'
-import type { Chat } from '../rows.ts'
 import styles from './thread-actions.module.css'
 
 const PassDialog = lazy(() =>

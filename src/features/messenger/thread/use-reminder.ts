@@ -1,9 +1,9 @@
+import type { Chat } from '#src/contract/chats.ts'
 import { readLastWritten } from '#src/db/last-written.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { isHeldBy } from '#src/domain/chats/holder.ts'
 import { countQuietMs, findForgetting, isForgotten } from '#src/domain/chats/reminder.ts'
-import type { Chat } from '../rows.ts'
 import { useEnvironmentClock, useWakeAt } from '../use-now.ts'
 
 /**

@@ -4,7 +4,7 @@ import { formatListTime } from '#src/domain/formatting.ts'
 import styles from './add-ticket.module.css'
 import { describeUnsent } from '../unsent/describe-unsent.ts'
 import { useDeviceNow } from '../use-now.ts'
-import { useTicketWork } from './use-ticket-work.ts'
+import { useTicketWork, type TicketWork } from './use-ticket-work.ts'
 import { WaysOutLine } from '../unsent/ways-out.tsx'
 
 const TicketForm = lazy(() => import('./ticket-form.tsx').then((module) => ({ default: module.TicketForm })))
@@ -46,7 +46,7 @@ export function AddTicket(props: AddTicketProps) {
 }
 
 /** Each unsent ticket of this chat with its state and ways out (O9), and the last one that the hotel has. */
-function TicketStatus({ work }: { work: ReturnType<typeof useTicketWork> }) {
+function TicketStatus({ work }: { work: TicketWork | undefined }) {
   const now = useDeviceNow()
   const me = useWorkspace().user
   const saved = work?.saved ?? null

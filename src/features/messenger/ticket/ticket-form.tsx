@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
-import { checkTicket, MAX_REQUEST_CHARS, saveTicket } from '#src/actions/save-ticket.ts'
+import { checkTicket, saveTicket } from '#src/actions/save-ticket.ts'
+import { MAX_TICKET_CHARS } from '#src/contract/limits.ts'
 import { canBeChosen } from '#src/db/mirror/reference.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
@@ -39,7 +40,7 @@ export function TicketForm({ chatId, guestId, guestName, room }: TicketFormProps
   // Memory alone keeps nothing (D6): there what is saved must be on the wire at once.
   const isUnsafe = workspace.isMemoryOnly && !isLive
   const notes = [
-    describeLength(form.description, MAX_REQUEST_CHARS),
+    describeLength(form.description, MAX_TICKET_CHARS),
     isGone ? 'That department is no longer there: choose another.' : '',
     isUnsafe ? 'Nothing can be kept on this device: saving works only while connected.' : '',
     draft.problem === null ? '' : `This ticket is not kept. ${draft.problem}`,

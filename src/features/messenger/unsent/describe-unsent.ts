@@ -1,7 +1,7 @@
+import type { Chat } from '#src/contract/chats.ts'
 import { isHeldBy, type Holder } from '#src/domain/chats/holder.ts'
 import type { Operation } from '#src/domain/outbox/operation.ts'
 import { describeOperation, type LanePlace, type OperationView } from '#src/domain/outbox/words.ts'
-import type { Chat } from '../rows.ts'
 
 /**
  * An operation's words beside the chat as the environment has it now: a message that was refused because a colleague had

@@ -7,12 +7,12 @@ import {
   takeOverAndSend,
   type SettleAnswer,
 } from '#src/actions/settle-unsent.ts'
+import type { Chat } from '#src/contract/chats.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { holderKey } from '#src/domain/chats/holder.ts'
 import type { Operation } from '#src/domain/outbox/operation.ts'
 import type { WayOut } from '#src/domain/outbox/words.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
-import type { Chat } from '../rows.ts'
 
 export interface WaysOut {
   /** What is to be said beside the operation right now. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import type { Chat } from '#src/contract/chats.ts'
 import type { Operation, OperationKind } from '#src/domain/outbox/operation.ts'
 import { WAY_OUT_LABELS, type OperationView, type WayOut } from '#src/domain/outbox/words.ts'
 import { useLate } from '#src/lib/use-late.ts'
 import { Button } from '#src/ui/button.tsx'
-import type { Chat } from '../rows.ts'
 import { useWaysOut } from './use-ways-out.ts'
 import styles from './ways-out.module.css'
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { IntentConfig } from '#src/contract/intents.ts'
 import {
   canHaveMoreChoices,
   checkChoices,
@@ -13,7 +14,6 @@ import {
   readNewQuestions,
   toConfig,
 } from '#src/features/intents/intent-values.ts'
-import type { IntentConfig } from '#src/contract/intents.ts'
 import type { TextRecord } from '#src/ui/list/field-values.ts'
 import { makeIntent } from './intents.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { declareTickets } from '#src/features/tickets/declare-tickets.tsx'
 import { isTicketStatus, type ListedTicket, type TicketStatus } from '#src/contract/tickets.ts'
+import { declareTickets } from '#src/features/tickets/declare-tickets.tsx'
 import { findTicketTab, TICKET_TABS, type TicketTab } from '#src/features/tickets/tabs.ts'
 import { chooseTickets, toNewTicket, toTicketPatch } from '#src/features/tickets/ticket-rows.ts'
 import { listFormColumns, listTableColumns, readFlags } from '#src/ui/list/declare-list.ts'

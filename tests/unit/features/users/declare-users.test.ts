@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { ListedUser } from '#src/contract/users.ts'
 import { ROLES, type Role } from '#src/domain/roles.ts'
 import { declareUsers } from '#src/features/users/declare-users.ts'
-import type { ListedUser } from '#src/contract/users.ts'
 import { createAddForm, viewAddForm } from '#src/ui/list/form/add-form.ts'
 import { canChange, canDelete, explainKept, findColumn, listTableColumns } from '#src/ui/list/declare-list.ts'
 import { describeCell } from '#src/ui/list/describe-value.ts'
