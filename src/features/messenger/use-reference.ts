@@ -56,7 +56,6 @@ export function useColleagues(): Colleagues | undefined {
   return isAsked ? reading : undefined
 }
 
-
 /** Asks once; true from when the wish stands, so that nobody is told meanwhile that nothing comes. */
 function useFreshReference(workspace: Workspace): boolean {
   const [isAsked, setAsked] = useState(false)

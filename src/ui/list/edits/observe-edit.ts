@@ -1,5 +1,6 @@
 import type { ListDefinition } from '../declare-list.ts'
-import { isSameTyped, readTyped, type Typed } from '../field-values.ts'
+import { readTyped } from '../column-values.ts'
+import { isSameTyped, type Typed } from '../field-values.ts'
 import { findColumn } from '../declare-list.ts'
 import { findConflicts, isUnsaved, rebase, type RowEdit } from './row-edit.ts'
 

@@ -1,6 +1,7 @@
 import { createStore } from '#src/lib/store.ts'
 import { isFixed, listColumns } from '../declare-list.ts'
-import { isSameTyped, omitFields, toValues, type Typed, type TypedValues } from '../field-values.ts'
+import { toValues } from '../column-values.ts'
+import { isSameTyped, omitFields, type Typed, type TypedValues } from '../field-values.ts'
 import { describeProblem, settleWrite, type WriteResult } from '../list-source.ts'
 import { observeEdit } from './observe-edit.ts'
 import {

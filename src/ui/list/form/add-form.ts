@@ -1,6 +1,8 @@
 import { createStore, type Store } from '#src/lib/store.ts'
 import { listFormColumns, listShownColumns, type Column, type ListDefinition } from '../declare-list.ts'
-import { checkFields, isFilled, isSameTyped, readDefaults, toValues } from '../field-values.ts'
+import { checkFields } from '../check-fields.ts'
+import { readDefaults, toValues } from '../column-values.ts'
+import { isFilled, isSameTyped } from '../field-values.ts'
 import type { FieldErrors, FieldValues, Typed, TypedValues } from '../field-values.ts'
 import { describeProblem, settleWrite, type ListSource } from '../list-source.ts'
 

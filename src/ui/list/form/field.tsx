@@ -1,5 +1,6 @@
 import type { Column } from '../declare-list.ts'
-import { TO_BE_REMOVED, type Kept, type Typed, type TypedValues } from '../field-values.ts'
+import type { Kept } from '../column-values.ts'
+import { TO_BE_REMOVED, type Typed, type TypedValues } from '../field-values.ts'
 import styles from './field.module.css'
 
 /** Multiline fields begin with so many rows (specification section 9); within a list with fewer. */

@@ -2,7 +2,8 @@ import { useId } from 'react'
 import { Button } from '../../button.tsx'
 import { ENABLED_KEY, type Column } from '../declare-list.ts'
 import { Field } from './field.tsx'
-import { isRemoval, TO_BE_REMOVED, type Kept, type Typed, type TypedValues } from '../field-values.ts'
+import { isRemoval, type Kept } from '../column-values.ts'
+import { TO_BE_REMOVED, type Typed, type TypedValues } from '../field-values.ts'
 import styles from './form-fields.module.css'
 
 interface FormFieldsProps<Row> {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAddForm, viewAddForm, type AddForm } from '#src/ui/list/form/add-form.ts'
 import type { Column } from '#src/ui/list/declare-list.ts'
-import { checkField, readDefault } from '#src/ui/list/field-values.ts'
+import { checkField } from '#src/ui/list/check-fields.ts'
+import { readDefault } from '#src/ui/list/column-values.ts'
 import { ANSWERS, makeAnswer, type Answer } from '../answers.ts'
 import { createBench, settle, type Bench } from '../bench.ts'
 
