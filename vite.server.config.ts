@@ -15,7 +15,7 @@ export default defineConfig({
     sourcemap: true,
     rollupOptions: {
       // The worker is an entry of its own: it is started by its file (E1).
-      input: { main: 'server/main.ts', 'pglite-worker': 'server/store/pglite-worker.ts' },
+      input: { main: 'server/main.ts', 'pglite-worker': 'server/store/engines/pglite-worker.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

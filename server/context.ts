@@ -1,16 +1,19 @@
 import type { AlertService } from './alerts/start-alerts.ts'
 import type { JobRunner } from './jobs/job-runner.ts'
 import type { Log } from './log.ts'
+import type { PushService } from './push/start-push.ts'
 import type { ChangeFeed } from './realtime/change-feed.ts'
 import type { SocketHub } from './realtime/socket-hub.ts'
-import type { PushService } from './push/start-push.ts'
 import type { Settings } from './settings-types.ts'
+import type { CommitChanges } from './store/log/change.ts'
 import type { Store } from './store/store.ts'
 
 /** What routes and jobs work with; one per running server. */
 export interface ServerContext {
   settings: Settings
   store: Store
+  /** The one way in which chats and messages are written (E3), with what that causes (E4). */
+  commitChanges: CommitChanges
   log: Log
   /** The product's version, as `/api/health` gives it. */
   version: string

@@ -4,6 +4,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import packageJson from '../package.json'
+import { causeAlerts } from './alerts/cause-alerts.ts'
 import { prepareAlerts, type AlertOptions } from './alerts/start-alerts.ts'
 import { createApp } from './app.ts'
 import { registerBot } from './bot/register-bot.ts'
@@ -11,13 +12,15 @@ import type { ServerContext } from './context.ts'
 import { prepareHotel } from './demo/prepare-hotel.ts'
 import { JobRunner } from './jobs/job-runner.ts'
 import { createLog, type Log } from './log.ts'
+import { startMaintenance } from './maintenance.ts'
+import { causePushes } from './push/cause-pushes.ts'
+import { preparePush, reportContact, type PushOptions } from './push/start-push.ts'
 import { acceptSockets } from './realtime/accept-sockets.ts'
 import { ChangeFeed } from './realtime/change-feed.ts'
 import { RowFeed } from './realtime/row-feed.ts'
 import { SocketHub } from './realtime/socket-hub.ts'
-import { preparePush, reportContact, type PushOptions } from './push/start-push.ts'
 import type { Settings } from './settings-types.ts'
-import { startMaintenance } from './store/maintenance.ts'
+import { createCommit } from './store/log/commit-changes.ts'
 import { readIsDemonstration } from './store/meta.ts'
 import { openStore, type StoreOptions } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
@@ -66,13 +69,15 @@ async function serveStore(
   log: Log,
   options: StartOptions,
 ): Promise<RunningServer> {
+  const commitChanges = createCommit([causePushes, causeAlerts])
   const feed = new ChangeFeed(store, log)
   const context: ServerContext = {
     settings,
     store,
+    commitChanges,
     log,
     version: packageJson.version,
-    jobs: new JobRunner(store, log),
+    jobs: new JobRunner(store, log, commitChanges),
     feed,
     sockets: new SocketHub(store, feed, log, {
       isPlain: settings.capabilities === 'none',

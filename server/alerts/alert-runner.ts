@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AlertType } from '#src/contract/deliveries.ts'
 import { OutgoingRunner, type OutgoingOptions, type OutgoingRun } from '../outgoing/outgoing-runner.ts'
-import type { DeliveryProgress } from '../store/alert-schema.ts'
+import type { DeliveryProgress } from '../store/alerts/alert-tables.ts'
 import type { Db } from '../store/store.ts'
 import type { AlertSender } from './alert-sender.ts'
 import { claimAlert, forgetAlertClaims, type ClaimedAlert } from './claim-alert.ts'

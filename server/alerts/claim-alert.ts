@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { createId } from '../ids.ts'
-import type { AlertDeliveryRow } from '../store/alert-deliveries.ts'
+import type { AlertDeliveryRow } from '../store/alerts/alert-deliveries.ts'
 import type { Store } from '../store/store.ts'
 
 /** An alert that this process sends, and nobody else while the claim holds. */

@@ -1,5 +1,5 @@
 import type { NotificationType } from '#src/contract/deliveries.ts'
-import type { AlertDeliveryRow } from '../store/alert-deliveries.ts'
+import type { AlertDeliveryRow } from '../store/alerts/alert-deliveries.ts'
 import { shorten } from '../text.ts'
 import type { AlertMessage } from './alert-sender.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NewAlertDelivery } from '../store/alert-deliveries.ts'
+import type { NewAlertDelivery } from '../store/alerts/alert-deliveries.ts'
 import type { Tx } from '../store/store.ts'
 
 /** Of one alert: each costs money, and a guest more is a message more. */

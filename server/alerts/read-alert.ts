@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { AlertType, NotificationType } from '#src/contract/deliveries.ts'
-import type { BotConfigRow } from '../store/configuration-schema.ts'
+import type { BotConfigRow } from '../store/configuration/configuration-tables.ts'
 
 /** An alert as it was set up (specification sections 3 and 9). */
 export interface Alert {

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts'
-import type { DeliveryProgress } from '../store/alert-schema.ts'
+import type { DeliveryProgress } from '../store/alerts/alert-tables.ts'
 import type { Store } from '../store/store.ts'
 import type { SendOutcome } from './alert-sender.ts'
 import type { ClaimedAlert } from './claim-alert.ts'

@@ -1,4 +1,4 @@
-import type { UserRow } from '../store/schema.ts'
+import type { UserRow } from '../store/staff/staff-tables.ts'
 
 /** The User of CONTRACT section 3; a password never leaves the server. */
 export function presentSignedIn(user: UserRow, token: string, serverBotType: string) {

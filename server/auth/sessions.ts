@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { createToken, hashSha256 } from '../ids.ts'
-import type { UserRow } from '../store/schema.ts'
+import type { UserRow } from '../store/staff/staff-tables.ts'
 import type { Db, Tx } from '../store/store.ts'
 
 /** CONTRACT section 3: 30 days from the last use, 90 in all. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { isIntentAction } from '#src/contract/intents.ts'
-import type { Change } from '../store/commit-changes.ts'
-import { readIntent } from '../store/intents.ts'
-import type { ChatRow } from '../store/schema.ts'
+import { NEEDS_HELP, type BotDialog, type DialogChoice } from '../store/bot/dialog.ts'
+import { readIntent } from '../store/bot/intents.ts'
+import type { ChatRow } from '../store/chats/chat-tables.ts'
+import type { Change } from '../store/log/change.ts'
 import type { Tx } from '../store/store.ts'
 import { describeHandover, describeLine, type Line } from './describe-lines.ts'
 import { findChoice } from './find-choice.ts'
-import { NEEDS_HELP, type BotDialog, type DialogChoice } from './intent.ts'
 import {
   ASKED_FOR_PERSON,
   ASKING_PERSON,

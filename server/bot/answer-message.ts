@@ -1,11 +1,12 @@
-import { lockConfiguration } from '../store/audit.ts'
-import { lockChat, type Change } from '../store/commit-changes.ts'
-import { readIntent } from '../store/intents.ts'
+import { readIntent } from '../store/bot/intents.ts'
+import { lockChat } from '../store/chats/lock-chat.ts'
+import { lockConfiguration } from '../store/configuration/audit.ts'
+import type { Change } from '../store/log/change.ts'
 import type { Tx } from '../store/store.ts'
 import { createTextKey } from '../text.ts'
 import { actIntent, takeAnswer, type Turn } from './act-dialog.ts'
-import { describeHandover, describeLine } from './describe-lines.ts'
 import { EMERGENCY, PERSON } from './built-in-intents.ts'
+import { describeHandover, describeLine } from './describe-lines.ts'
 import { CLARIFYING_QUESTION, COULD_NOT_ANSWER, GIVING_UP } from './words.ts'
 
 /** A guest's message, and the intent that the classifier takes it for; null where it takes it for none. */

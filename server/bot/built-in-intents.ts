@@ -1,4 +1,4 @@
-import { NEEDS_HELP, type IntentSeed } from './intent.ts'
+import { NEEDS_HELP, type IntentSeed } from '../store/bot/dialog.ts'
 
 /** The names under which these came: they are known by them under any other. */
 export const PERSON = 'person'

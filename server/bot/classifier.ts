@@ -1,12 +1,7 @@
 import { containerBootstrap } from '@nlpjs/core'
 import { LangEn } from '@nlpjs/lang-en-min'
 import { NluNeural } from '@nlpjs/nlu'
-
-/** An intent's trained questions. */
-export interface TrainingSet {
-  intentId: string
-  questions: readonly string[]
-}
+import type { TrainingSet } from '../store/bot/bot-tables.ts'
 
 /** Tells which intent a text means; null where it is not sure enough. */
 export interface Classifier {

@@ -1,7 +1,7 @@
 import type { Attachment } from '#src/contract/chats.ts'
-import type { Change } from '../store/commit-changes.ts'
-import { describeBotMessage, describeNeedsHelp } from '../store/write-chats.ts'
-import type { BotDialog, DialogChoice } from './intent.ts'
+import type { BotDialog, DialogChoice } from '../store/bot/dialog.ts'
+import { describeBotMessage, describeNeedsHelp } from '../store/chats/write-chats.ts'
+import type { Change } from '../store/log/change.ts'
 
 /** Something that the bot says: words with their link, cards, and what the guest may choose. Empty text is none. */
 export interface Line {

@@ -1,5 +1,5 @@
+import type { DialogChoice } from '../store/bot/dialog.ts'
 import { createTextKey } from '../text.ts'
-import type { DialogChoice } from './intent.ts'
 
 /** 'Yes please, at once' takes 'Yes'; a sentence that is longer says something else. */
 const MAX_WORDS_MORE = 3

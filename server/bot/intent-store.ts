@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { createId } from '../ids.ts'
-import { lockConfiguration } from '../store/audit.ts'
-import { publishFirst } from '../store/bot-models.ts'
-import { insertQuestions } from '../store/intent-questions.ts'
+import { publishFirst } from '../store/bot/bot-models.ts'
+import { dialogSchema, type IntentSeed } from '../store/bot/dialog.ts'
+import { insertQuestions } from '../store/bot/intent-questions.ts'
+import { lockConfiguration } from '../store/configuration/audit.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { createTextKey, foldCase } from '../text.ts'
-import { dialogSchema, type IntentSeed } from './intent.ts'
 
 /**
  * Writes intents that are not there yet; those that are stay as they are, the bot's own also under another name. A question

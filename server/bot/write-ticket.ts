@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { guestInfoSchema } from '#src/contract/guest-info.ts'
 import { MAX_TICKET_CHARS, MAX_TICKET_ROOM_CHARS, MAX_TICKET_TITLE_CHARS } from '#src/contract/limits.ts'
 import { describeGuestStatus } from '#src/domain/guests/status.ts'
-import { recordChange } from '../store/audit.ts'
-import type { ChatRow } from '../store/schema.ts'
+import type { BotDialog } from '../store/bot/dialog.ts'
+import type { ChatRow } from '../store/chats/chat-tables.ts'
+import { recordChange } from '../store/configuration/audit.ts'
+import { AUDITED_TICKETS, insertTicket } from '../store/configuration/tickets.ts'
 import type { Tx } from '../store/store.ts'
-import { AUDITED_TICKETS, insertTicket } from '../store/tickets.ts'
 import { shorten } from '../text.ts'
 import { BOT } from './bot-name.ts'
-import type { BotDialog } from './intent.ts'
 
 /** Whether a dialog's ticket may be written for a guest (specification section 2, 'Require in-house authentication'). */
 export async function mayHaveTicket(tx: Tx, chat: ChatRow, { requiresAuth }: BotDialog): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { ServerContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { ChatRow } from '../store/schema.ts'
+import type { ChatRow } from '../store/chats/chat-tables.ts'
 
 /** Facebook lets a house write for 24 hours after the guest's last message. */
 const FACEBOOK_WINDOW_MS = 24 * 60 * 60 * 1000

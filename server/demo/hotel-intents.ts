@@ -1,4 +1,4 @@
-import { NEEDS_HELP, type IntentSeed } from '../bot/intent.ts'
+import { NEEDS_HELP, type IntentSeed } from '../store/bot/dialog.ts'
 import { DEPARTMENTS } from './departments.ts'
 import { GALLERIES } from './files/galleries.ts'
 

@@ -1,5 +1,5 @@
-import type { BulkChat, BulkMessage } from '../store/bulk-insert.ts'
 import { BOT_NAME } from '../bot/bot-name.ts'
+import type { BulkChat, BulkMessage } from '../store/bulk/bulk-hotel.ts'
 import { ROOM_DIALOGS } from './dialogs/room.ts'
 import { SERVICE_DIALOGS } from './dialogs/service.ts'
 import { STAY_DIALOGS } from './dialogs/stay.ts'

@@ -19,12 +19,12 @@ import { parseMessageText } from '../routes/takeover/schema.ts'
 import { writeGuestPolicy } from '../shell/content-security-policy.ts'
 import { findDistFolder } from '../shell/dist-folder.ts'
 import { serveFile } from '../shell/static-files.ts'
-import { commitChanges, lockChat } from '../store/commit-changes.ts'
-import { readRatingQuestion, writeRating } from '../store/guest-ratings.ts'
-import { presentMessage } from '../store/present.ts'
+import { readRatingQuestion, writeRating } from '../store/chats/guest-ratings.ts'
+import { lockChat } from '../store/chats/lock-chat.ts'
+import { presentMessage } from '../store/chats/present.ts'
+import { createChat, recordGuestMessage } from '../store/chats/write-chats.ts'
 import { takeRateLimit } from '../store/rate-limits.ts'
 import type { Tx } from '../store/store.ts'
-import { createChat, recordGuestMessage } from '../store/write-chats.ts'
 
 const MINUTE_SECONDS = 60
 const NAME_MAX_CHARS = 100
@@ -65,7 +65,7 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
       message: 'Too many conversations were begun from here. Please wait a moment.',
     })
     const session = await ctx.store.transact((tx) =>
-      demoChat === undefined ? beginChat(tx, cleanName(displayName)) : playGuest(ctx, tx, demoChat),
+      demoChat === undefined ? beginChat(ctx, tx, cleanName(displayName)) : playGuest(ctx, tx, demoChat),
     )
     return c.json(session, 201)
   })
@@ -160,7 +160,11 @@ interface OpenedSession {
   guestId: string
 }
 
-async function beginChat(tx: Tx, displayName: string): Promise<OpenedSession> {
+async function beginChat(
+  { commitChanges }: Pick<ServerContext, 'commitChanges'>,
+  tx: Tx,
+  displayName: string,
+): Promise<OpenedSession> {
   const { chatId, guestId, change } = await createChat(tx, { displayName, source: 'web', botName: BOT_NAME })
   const token = await createGuestSession(tx, { chatId, guestId })
   await commitChanges(tx, [change])

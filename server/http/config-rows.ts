@@ -1,8 +1,8 @@
 import type { ServerContext } from '../context.ts'
 import { failChanged, failNotFound } from '../errors.ts'
-import { lockConfiguration, recordChange, type AuditedList } from '../store/audit.ts'
+import { lockConfiguration, recordChange, type AuditedList } from '../store/configuration/audit.ts'
+import type { WriteScope } from '../store/configuration/write-scope.ts'
 import type { Tx } from '../store/store.ts'
-import type { WriteScope } from '../store/write-scope.ts'
 import type { AppContext } from './app-env.ts'
 import { readIdempotencyKey, runIdempotent, type Answer } from './idempotency.ts'
 
@@ -45,12 +45,12 @@ export function serveConfigRows<Row extends StoredRow>(ctx: ServerContext, list:
     isPlain ? list.present(row) : { ...list.present(row), etag: writeEtag(row.version) }
 
   const write = async (c: AppContext, content: unknown, effect: (scope: WriteScope) => Promise<Answer>) => {
-    const session = c.get('staff')
-    const { id, name: userName } = session.user
+    const { user, tokenHash: sessionHash } = c.get('staff')
+    const { id, name: userName } = user
     const call = { owner: `staff:${id}`, key: readIdempotencyKey(c, ctx), content }
     const answer = await runIdempotent(ctx, call, async (tx) => {
       await lockConfiguration(tx)
-      const scope: WriteScope = { tx, by: { id, name: userName }, session, changes: [] }
+      const scope: WriteScope = { tx, by: { id, name: userName }, sessionHash, changes: [] }
       return { answer: await effect(scope), changes: scope.changes }
     })
     return sendAnswer(c, answer)

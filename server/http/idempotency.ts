@@ -4,8 +4,8 @@ import type { Chat, Message } from '#src/contract/chats.ts'
 import type { ServerContext } from '../context.ts'
 import { ApiError, failBadRequest, failNotFound } from '../errors.ts'
 import { hashSha256 } from '../ids.ts'
-import { commitChanges, type Change } from '../store/commit-changes.ts'
-import { presentChat, presentMessage } from '../store/present.ts'
+import { presentChat, presentMessage } from '../store/chats/present.ts'
+import type { Change } from '../store/log/change.ts'
 import type { Db, Tx } from '../store/store.ts'
 import type { AppContext } from './app-env.ts'
 
@@ -51,7 +51,7 @@ export function readIdempotencyKey(c: AppContext, ctx: Pick<ServerContext, 'sett
  * @throws ApiError 422 `idempotency_mismatch`, and whatever the effect throws.
  */
 export function runIdempotent(
-  ctx: Pick<ServerContext, 'store'>,
+  ctx: Pick<ServerContext, 'store' | 'commitChanges'>,
   call: IdempotentCall,
   effect: IdempotentEffect,
 ): Promise<Answer> {
@@ -60,7 +60,7 @@ export function runIdempotent(
     if (stored) return stored
     const { answer, changes } = await effect(tx)
     await storeAnswer(tx, call, answer)
-    await commitChanges(tx, changes)
+    await ctx.commitChanges(tx, changes)
     return answer
   })
 }

@@ -1,7 +1,7 @@
 import type { Chat, Message } from '#src/contract/chats.ts'
 import type { ServerContext } from '../context.ts'
-import { presentChat, presentMessage, stripChat, stripMessage } from '../store/present.ts'
-import type { ChatRow, MessageRow } from '../store/schema.ts'
+import type { ChatRow, MessageRow } from '../store/chats/chat-tables.ts'
+import { presentChat, presentMessage, stripChat, stripMessage } from '../store/chats/present.ts'
 
 type Ctx = Pick<ServerContext, 'settings'>
 

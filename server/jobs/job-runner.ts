@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createId } from '../ids.ts'
 import type { Log } from '../log.ts'
-import { commitChanges, type Change } from '../store/commit-changes.ts'
+import type { Change, CommitChanges } from '../store/log/change.ts'
 import type { Store, Tx } from '../store/store.ts'
 
 /** A claimed row of `jobs`. */
@@ -37,6 +37,7 @@ const MAX_ATTEMPTS = 20
 export class JobRunner {
   readonly #store: Store
   readonly #log: Log
+  readonly #commitChanges: CommitChanges
   readonly #handlers = new Map<string, JobHandler>()
   #isStarted = false
   #isStopped = false
@@ -45,9 +46,10 @@ export class JobRunner {
   #timer: NodeJS.Timeout | null = null
   #unlisten: () => void = () => undefined
 
-  constructor(store: Store, log: Log) {
+  constructor(store: Store, log: Log, commitChanges: CommitChanges) {
     this.#store = store
     this.#log = log
+    this.#commitChanges = commitChanges
   }
 
   /** Names what does the jobs of a kind. A kind that no process knows waits. */
@@ -147,7 +149,7 @@ export class JobRunner {
         .returning('id')
         .executeTakeFirst()
       if (!removed || !effect) return
-      await commitChanges(tx, await effect(tx))
+      await this.#commitChanges(tx, await effect(tx))
     })
   }
 

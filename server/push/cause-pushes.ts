@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StaffRef } from '#src/contract/chats.ts'
 import { writeChatTag } from '#src/contract/push.ts'
-import type { Change } from '../store/commit-changes.ts'
+import type { Change } from '../store/log/change.ts'
 import type { Tx } from '../store/store.ts'
 import { addDeliveries } from './add-deliveries.ts'
 

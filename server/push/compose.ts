@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { PushPayload } from '#src/contract/push.ts'
-import type { PushDeliveriesTable, PushSubscriptionsTable } from '../store/push-schema.ts'
+import type { PushDeliveriesTable, PushSubscriptionsTable } from '../store/alerts/push-tables.ts'
 import type { Tx } from '../store/store.ts'
 import { shorten } from '../text.ts'
 import type { Selectable } from 'kysely'

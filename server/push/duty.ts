@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { pairNights } from '#src/domain/duty/overnight.ts'
 import { FREQUENCIES, readMinutes, type Shift } from '#src/domain/duty/shift.ts'
-import type { BotConfigRow } from '../store/configuration-schema.ts'
+import type { BotConfigRow } from '../store/configuration/configuration-tables.ts'
 
 /** Rows were checked when they came in (`server/routes/bot-config`); one that does not read so is left out. */
 const shiftRowSchema = v.object({

@@ -1,6 +1,6 @@
 import { writeChatTag } from '#src/contract/push.ts'
 import { alive } from '../auth/sessions.ts'
-import { readBotConfigs } from '../store/bot-configs.ts'
+import { readBotConfigs } from '../store/configuration/bot-configs.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { addDeliveries } from './add-deliveries.ts'
 import { chooseAudience, STAGE_AFTER_MS, STAGES, type Device, type Stage } from './choose-audience.ts'

@@ -1,9 +1,9 @@
 import type { Chat, Message } from '#src/contract/chats.ts'
 import type { Log } from '../log.ts'
 import { SingleFlight } from '../single-flight.ts'
-import { readLogState, writeCursor } from '../store/log-cursor.ts'
-import { presentChat, presentMessage } from '../store/present.ts'
-import type { ChangesTable, ChangeType } from '../store/schema.ts'
+import { presentChat, presentMessage } from '../store/chats/present.ts'
+import { readLogState, writeCursor } from '../store/log/log-cursor.ts'
+import type { ChangesTable, ChangeType } from '../store/log/log-tables.ts'
 import type { Store } from '../store/store.ts'
 
 /** One committed entry of the log with the rows as they are now; null where a row was removed since. */

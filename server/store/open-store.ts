@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings-types.ts'
-import { openEmbeddedDriver } from './embedded-store.ts'
+import { openEmbeddedDriver } from './engines/embedded-store.ts'
+import { openPostgresDriver } from './engines/postgres-store.ts'
 import { migrateToLatest } from './migrations/migrate.ts'
-import { openPostgresDriver } from './postgres-store.ts'
 import { createStore, type Store, type StoreDriver } from './store.ts'
 
 /** What only tests and embedders set. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
-import type { Tables } from './schema.ts'
+import type { Tables } from './tables.ts'
 
 /** A running transaction: the only handle that may be used inside it (E5). */
 export type Tx = Transaction<Tables>

@@ -1,5 +1,5 @@
 import { generateScale } from '#server/demo/scale.ts'
-import type { BulkHotel } from '#server/store/bulk-insert.ts'
+import type { BulkHotel } from '#server/store/bulk/bulk-hotel.ts'
 
 /** A quiet day's. */
 const CHATS = 12

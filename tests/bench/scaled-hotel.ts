@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { generateScale } from '#server/demo/scale.ts'
-import type { BulkHotel } from '#server/store/bulk-insert.ts'
+import type { BulkHotel } from '#server/store/bulk/bulk-hotel.ts'
 import { openContext, type WatchedContext } from '#tests/support/chromium.ts'
 import { ConsolePage } from '#tests/support/console-page.ts'
 import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'

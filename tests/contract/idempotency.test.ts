@@ -128,7 +128,7 @@ describe('the same key', () => {
         .execute()
     await age(keep, 29.9)
     await age(drop, 30.1)
-    const { runMaintenance } = await import('#server/store/maintenance.ts')
+    const { runMaintenance } = await import('#server/maintenance.ts')
     await runMaintenance(server.context.store)
     const rows = await db.selectFrom('idempotency').select('key').where('key', 'in', [keep, drop]).execute()
     expect(rows).toEqual([{ key: keep }])

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readFrame } from '#src/contract/frames.ts'
 import { createGuestSession } from '#server/auth/guest-sessions.ts'
 import { createSession } from '#server/auth/sessions.ts'
-import { writeChanges } from '#server/store/commit-changes.ts'
-import { describeNeedsHelp } from '#server/store/write-chats.ts'
+import { describeNeedsHelp } from '#server/store/chats/write-chats.ts'
 import {
   openSocket,
   openStaffSocket,
@@ -15,6 +14,7 @@ import {
 import { makeHotel } from '#tests/support/test-hotel.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { writeChanges } from '#tests/support/write-changes.ts'
 
 let server: TestServer
 let agent: Client
@@ -82,7 +82,7 @@ describe('a staff socket', () => {
     let cursor = await readCursor()
     const sent = await send('mine', 'live')
     await agent.call('/api/takeover/pause/free')
-    await writeChanges(server.context.store, () =>
+    await writeChanges(server.context, () =>
       Promise.resolve({ value: null, changes: [describeNeedsHelp('long', { pauseBot: true })] }),
     )
     await waitFor('needs_help', () => socket.ofType('needs_help').length > 0)

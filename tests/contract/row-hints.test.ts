@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readFrame } from '#src/contract/frames.ts'
-import { AUDITED_QUEUES, insertQueue } from '#server/store/queues.ts'
-import { lockConfiguration, recordChange } from '#server/store/audit.ts'
+import { lockConfiguration, recordChange } from '#server/store/configuration/audit.ts'
+import { AUDITED_QUEUES, insertQueue } from '#server/store/configuration/queues.ts'
 import { LIST_READERS } from '#src/contract/lists.ts'
 import { ROLES, type RoleName } from '#src/domain/roles.ts'
 import {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SMS_PER_HOUR } from '#server/alerts/limit-sms.ts'
-import { describeNeedsHelp } from '#server/store/write-chats.ts'
+import { lockChat } from '#server/store/chats/lock-chat.ts'
+import { describeNeedsHelp } from '#server/store/chats/write-chats.ts'
 import { startAlertHotel, TWILIO_SID, TWILIO_TOKEN, type AlertHotel } from '#tests/support/alert-hotel.ts'
 import { openGuest } from '#tests/support/guest.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -258,8 +259,7 @@ describe('an occasion', () => {
   it('that is undone leaves no alert', async () => {
     await hotel.addAlert()
     await hotel.addChat('undone')
-    const { store } = hotel.server.context
-    const { commitChanges, lockChat } = await import('#server/store/commit-changes.ts')
+    const { store, commitChanges } = hotel.server.context
     const work = store.transact(async (tx) => {
       await lockChat(tx, 'undone')
       await commitChanges(tx, [describeNeedsHelp('undone', { pauseBot: true })])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { composeAlert } from '#server/alerts/compose-alert.ts'
-import type { AlertDeliveryRow } from '#server/store/alert-deliveries.ts'
 import { createId } from '#server/ids.ts'
+import type { AlertDeliveryRow } from '#server/store/alerts/alert-deliveries.ts'
 
 /** The words of alerts; that they arrive so is in alert-delivery. */
 const HOTEL = { place: 'Harbour Light', timeZone: 'UTC', publicUrl: null }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { IntentSeed } from '#server/bot/intent.ts'
 import {
   ASKED_FOR_PERSON,
   CHOICE_TAKEN,
@@ -7,6 +6,7 @@ import {
   ONLY_IN_HOUSE,
   TICKET_WRITTEN,
 } from '#server/bot/words.ts'
+import type { IntentSeed } from '#server/store/bot/dialog.ts'
 import type { GuestInfo } from '#src/contract/guest-info.ts'
 import { openStaffSocket, readField, signIn, type Client } from '#tests/support/api-client.ts'
 import { readBot, teachIntents, waitForBot, waitForQuiet } from '#tests/support/bot.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { guestReadingSchema, guestSessionSchema, type RatingQuestion } from '#src/contract/guest-side.ts'
 import { GUEST_RATINGS_PER_MINUTE } from '#src/contract/limits.ts'
-import { describeNeedsHelp } from '#server/store/write-chats.ts'
+import { describeNeedsHelp } from '#server/store/chats/write-chats.ts'
 import { startAlertHotel, type AlertHotel } from '#tests/support/alert-hotel.ts'
 import {
   createClient,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readIntents } from '#server/store/bot/intents.ts'
 import { coreMigration } from '#server/store/migrations/001-core.ts'
 import { intentsMigration } from '#server/store/migrations/002-intents.ts'
 import { sessionEndMigration } from '#server/store/migrations/003-session-end.ts'
@@ -9,7 +10,6 @@ import { configurationMigration } from '#server/store/migrations/006-configurati
 import { alertDeliveriesMigration } from '#server/store/migrations/007-alert-deliveries.ts'
 import { ratingsMigration } from '#server/store/migrations/008-ratings.ts'
 import { intentRowsMigration } from '#server/store/migrations/009-intents.ts'
-import { readIntents } from '#server/store/intents.ts'
 import type { Tx } from '#server/store/store.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 

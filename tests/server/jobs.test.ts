@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { enqueueJob } from '#server/jobs/enqueue-job.ts'
 import { JobRunner, type JobHandler } from '#server/jobs/job-runner.ts'
 import { createLog } from '#server/log.ts'
-import { describeBotMessage } from '#server/store/write-chats.ts'
+import { describeBotMessage } from '#server/store/chats/write-chats.ts'
+import { enqueueJob } from '#server/store/jobs/enqueue-job.ts'
 import { signIn } from '#tests/support/api-client.ts'
 import { makeHotel } from '#tests/support/test-hotel.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -28,7 +28,10 @@ const readJobs = () =>
   server.context.store.db.selectFrom('jobs').selectAll().where('kind', '=', kind).execute()
 
 async function withRunners(count: number, handler: JobHandler, work: () => Promise<void>): Promise<void> {
-  const runners = Array.from({ length: count }, () => new JobRunner(server.context.store, silent))
+  const runners = Array.from(
+    { length: count },
+    () => new JobRunner(server.context.store, silent, server.context.commitChanges),
+  )
   for (const runner of runners) {
     runner.registerJob(kind, handler)
     await runner.start()

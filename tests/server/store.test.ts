@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commitChanges, lockChat, writeChanges } from '#server/store/commit-changes.ts'
+import { insertHotel } from '#server/store/bulk/insert-hotel.ts'
+import { lockChat } from '#server/store/chats/lock-chat.ts'
+import { createCommit } from '#server/store/log/commit-changes.ts'
+import type { Change } from '#server/store/log/change.ts'
+import type { Db } from '#server/store/store.ts'
+import { createChat, recordGuestMessage } from '#server/store/chats/write-chats.ts'
 import { takeRateLimit } from '#server/store/rate-limits.ts'
-import { insertHotel } from '#server/store/bulk-insert.ts'
-import { createChat, recordGuestMessage } from '#server/store/write-chats.ts'
 import { makeChat, makeHotel } from '#tests/support/test-hotel.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { writeChanges } from '#tests/support/write-changes.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -55,7 +59,7 @@ describe('the store', () => {
     await expect(
       store.transact(async (tx) => {
         await lockChat(tx, 'free')
-        await commitChanges(tx, [
+        await server.context.commitChanges(tx, [
           { type: 'new_message', chatId: 'free', message: { text: 'never', sentByGuest: true } },
         ])
         throw new Error('after the log')
@@ -66,9 +70,32 @@ describe('the store', () => {
     expect(rows).toEqual([])
   })
 
-  it('gives a chat of a guest its messages, its count and its times', async () => {
+  it('writes what changes cause first, in their transaction (E4)', async () => {
     const { store } = server.context
-    const { value } = await writeChanges(store, async (tx) => {
+    const readRev = (db: Db) =>
+      db.selectFrom('chats').select('rev').where('id', '=', 'free').executeTakeFirstOrThrow()
+    const seen: unknown[] = []
+    const commitChanges = createCommit([
+      async (tx, changes) => {
+        seen.push(changes, await readRev(tx))
+        await takeRateLimit(tx, { key: 'caused', max: 1, windowSeconds: 60, message: 'Too many.' })
+      },
+    ])
+    const changes: Change[] = [{ type: 'chat_changed', chatId: 'free' }]
+    const before = await readRev(store.db)
+    const work = store.transact(async (tx) => {
+      const { chats } = await commitChanges(tx, changes)
+      expect(chats[0]?.rev).toBeGreaterThan(before.rev)
+      throw new Error('after the log')
+    })
+    await expect(work).rejects.toThrow('after the log')
+    expect(seen).toEqual([changes, before])
+    const caused = store.db.selectFrom('rateLimits').select('key').where('key', '=', 'caused')
+    expect(await caused.execute()).toEqual([])
+  })
+
+  it('gives a chat of a guest its messages, its count and its times', async () => {
+    const { value } = await writeChanges(server.context, async (tx) => {
       const { chatId, change } = await createChat(tx, {
         displayName: 'Ana Ruiz',
         source: 'web',
@@ -76,7 +103,7 @@ describe('the store', () => {
       })
       return { value: chatId, changes: [change] }
     })
-    const { committed } = await writeChanges(store, async (tx) => {
+    const { committed } = await writeChanges(server.context, async (tx) => {
       await lockChat(tx, value)
       const { change } = await recordGuestMessage(tx, { chatId: value, text: 'hello' })
       return { value: null, changes: [change] }

@@ -1,4 +1,4 @@
-import { FolderLockedError } from '#server/store/folder-lock.ts'
+import { FolderLockedError } from '#server/store/engines/folder-lock.ts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

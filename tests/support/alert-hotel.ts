@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Settings } from '#server/settings-types.ts'
-import { lockChat, writeChanges, type Change } from '#server/store/commit-changes.ts'
+import { lockChat } from '#server/store/chats/lock-chat.ts'
+import { describeNeedsHelp, recordGuestMessage } from '#server/store/chats/write-chats.ts'
+import type { Change } from '#server/store/log/change.ts'
 import type { Db } from '#server/store/store.ts'
-import { describeNeedsHelp, recordGuestMessage } from '#server/store/write-chats.ts'
 import { deliveriesPageSchema, type DeliveriesPage, type Delivery } from '#src/contract/deliveries.ts'
 import * as v from 'valibot'
 import { readField, signIn, type Client } from './api-client.ts'
@@ -10,6 +11,7 @@ import { startMailEndpoint, type MailEndpoint } from './mail-endpoint.ts'
 import { startSmsEndpoint, type SmsEndpoint } from './sms-endpoint.ts'
 import { startTestServer, type TestDatabase, type TestServer } from './test-server.ts'
 import { waitFor } from './wait-for.ts'
+import { writeChanges } from './write-changes.ts'
 
 /** The account that the hotel's server signs in with at the SMS endpoint. */
 export const TWILIO_SID = 'AC00000000000000000000000000000001'
@@ -83,7 +85,7 @@ export async function startAlertHotel(options: AlertHotelOptions = {}): Promise<
   const { store, alerts } = server.context
   const admin = await signIn(server, 'admin')
   const change: AlertHotel['change'] = async (chatId, fields) => {
-    await writeChanges(store, async (tx) => {
+    await writeChanges(server.context, async (tx) => {
       await lockChat(tx, chatId)
       return { value: null, changes: [{ chatId, ...fields }] }
     })
@@ -120,7 +122,7 @@ export async function startAlertHotel(options: AlertHotelOptions = {}): Promise<
       await change(chatId, describeNeedsHelp(chatId, { pauseBot: true }))
     },
     async write(chatId, text) {
-      await writeChanges(store, async (tx) => {
+      await writeChanges(server.context, async (tx) => {
         await lockChat(tx, chatId)
         const { change: written } = await recordGuestMessage(tx, { chatId, text })
         return { value: null, changes: [written] }

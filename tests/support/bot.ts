@@ -1,5 +1,5 @@
 import { insertIntents, publishFirstIntents } from '#server/bot/intent-store.ts'
-import type { IntentSeed } from '#server/bot/intent.ts'
+import type { IntentSeed } from '#server/store/bot/dialog.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Message } from '#src/contract/chats.ts'
 import type { Guest } from './guest.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { inject } from 'vitest'
-import { openEmbeddedDriver } from '#server/store/embedded-store.ts'
+import { openEmbeddedDriver } from '#server/store/engines/embedded-store.ts'
 import type { StoreDriver } from '#server/store/store.ts'
 import { copyDatabaseTemplate } from './database-template.ts'
 import { buildWorkerFile } from './worker-file.ts'

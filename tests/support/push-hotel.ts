@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { PushOptions } from '#server/push/start-push.ts'
 import type { Settings } from '#server/settings-types.ts'
-import { lockChat, writeChanges, type Change } from '#server/store/commit-changes.ts'
+import { lockChat } from '#server/store/chats/lock-chat.ts'
+import { describeNeedsHelp, recordGuestMessage } from '#server/store/chats/write-chats.ts'
+import type { Change } from '#server/store/log/change.ts'
 import type { Db } from '#server/store/store.ts'
-import { describeNeedsHelp, recordGuestMessage } from '#server/store/write-chats.ts'
 import type { PushSubscriptionRequest } from '#src/contract/push.ts'
 import { signIn, type Client } from './api-client.ts'
 import { startPushEndpoint, type PushDevice, type PushEndpoint } from './push-endpoint.ts'
 import { startTestServer, type TestDatabase, type TestServer } from './test-server.ts'
 import { waitFor } from './wait-for.ts'
+import { writeChanges } from './write-changes.ts'
 
 /** A server with a push service, and a clock that can be set. */
 export interface PushHotel {
@@ -61,7 +63,7 @@ export async function startPushHotel(
   })
   const { store, push } = server.context
   const change: PushHotel['change'] = async (chatId, fields) => {
-    await writeChanges(store, async (tx) => {
+    await writeChanges(server.context, async (tx) => {
       await lockChat(tx, chatId)
       return { value: null, changes: [{ chatId, ...fields }] }
     })
@@ -95,7 +97,7 @@ export async function startPushHotel(
       return row.helpAt ?? new Date()
     },
     async write(chatId, text) {
-      await writeChanges(store, async (tx) => {
+      await writeChanges(server.context, async (tx) => {
         await lockChat(tx, chatId)
         const { change: written } = await recordGuestMessage(tx, { chatId, text })
         return { value: null, changes: [written] }

@@ -1,4 +1,4 @@
-import type { BulkChat, BulkHotel, BulkMessage } from '#server/store/bulk-insert.ts'
+import type { BulkChat, BulkHotel, BulkMessage } from '#server/store/bulk/bulk-hotel.ts'
 import { idOf, nameOf } from './test-server.ts'
 
 const HOUR_MS = 3_600_000

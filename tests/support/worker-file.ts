@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
-const STORE_FOLDER = path.join(ROOT, 'server/store')
+const ENGINES_FOLDER = path.join(ROOT, 'server/store/engines')
 /** What the worker is made of. */
 const SOURCES = ['pglite-worker.ts', 'durable-fs.ts', 'worker-protocol.ts']
 
@@ -31,7 +31,7 @@ export async function buildWorkerFile(): Promise<string> {
       target: 'node20',
       minify: false,
       rollupOptions: {
-        input: { 'pglite-worker': path.join(STORE_FOLDER, 'pglite-worker.ts') },
+        input: { 'pglite-worker': path.join(ENGINES_FOLDER, 'pglite-worker.ts') },
         output: { entryFileNames: '[name].js' },
       },
     },
@@ -47,6 +47,6 @@ export async function buildWorkerFile(): Promise<string> {
 
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256')
-  for (const name of SOURCES) hash.update(await readFile(path.join(STORE_FOLDER, name)))
+  for (const name of SOURCES) hash.update(await readFile(path.join(ENGINES_FOLDER, name)))
   return hash.digest('hex').slice(0, 16)
 }

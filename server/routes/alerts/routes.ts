@@ -13,8 +13,12 @@ import type { App, AppEnv } from '../../http/app-env.ts'
 import { readIdempotencyKey, runIdempotent } from '../../http/idempotency.ts'
 import { readParam, readWholeNumber } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
-import { insertAlertDeliveries, presentDelivery, readAlertDeliveries } from '../../store/alert-deliveries.ts'
-import { readBotConfig } from '../../store/bot-configs.ts'
+import {
+  insertAlertDeliveries,
+  presentDelivery,
+  readAlertDeliveries,
+} from '../../store/alerts/alert-deliveries.ts'
+import { readBotConfig } from '../../store/configuration/bot-configs.ts'
 import { takeRateLimit } from '../../store/rate-limits.ts'
 
 const DEFAULT_LIMIT = 50

@@ -15,8 +15,8 @@ import {
   lockAssignee,
   readAssignees,
   updateAssignee,
-} from '../../store/assignees.ts'
-import type { AssigneeRow } from '../../store/configuration-schema.ts'
+} from '../../store/staff/assignees.ts'
+import type { AssigneeRow } from '../../store/staff/staff-tables.ts'
 import { ASSIGNEE_STATUSES, assigneePatchSchema, newAssigneeSchema } from './schema.ts'
 
 /** An assignee whose state nobody has set yet. */

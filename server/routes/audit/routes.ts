@@ -4,8 +4,8 @@ import type { ServerContext } from '../../context.ts'
 import type { App, AppEnv } from '../../http/app-env.ts'
 import { readWholeNumber } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
-import { readAudit } from '../../store/audit.ts'
-import type { AuditRow } from '../../store/configuration-schema.ts'
+import { readAudit } from '../../store/configuration/audit.ts'
+import type { AuditRow } from '../../store/configuration/configuration-tables.ts'
 
 const LIMIT_MAX = 200
 const LIMIT_DEFAULT = 50

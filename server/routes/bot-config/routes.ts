@@ -16,8 +16,8 @@ import {
   readBotConfigs,
   updateBotConfig,
   type ConfigType,
-} from '../../store/bot-configs.ts'
-import type { BotConfigRow } from '../../store/configuration-schema.ts'
+} from '../../store/configuration/bot-configs.ts'
+import type { BotConfigRow } from '../../store/configuration/configuration-tables.ts'
 import { chooseConfigSchema, configRequestSchema, isConfigType } from './schema.ts'
 
 /** Shifts and alerts, as rows of the bot's configuration (CONTRACT section 6). */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { readRecipients } from '#src/contract/alert-recipients.ts'
-import { AUDITED_CONFIGS, type ConfigType } from '../../store/bot-configs.ts'
+import { AUDITED_CONFIGS, type ConfigType } from '../../store/configuration/bot-configs.ts'
 import { isStorableText } from '../../text.ts'
 
 const MAX_TEXT_CHARS = 1_000

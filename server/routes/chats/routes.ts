@@ -5,7 +5,7 @@ import type { App, AppContext, AppEnv } from '../../http/app-env.ts'
 import { answerChat, answerMessage } from '../../http/present-rows.ts'
 import { readParam, readWholeNumber } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
-import { readChat, readChats, readMessage, readMessages } from '../../store/read-chats.ts'
+import { readChat, readChats, readMessage, readMessages } from '../../store/chats/read-chats.ts'
 
 const PAGE_MAX = 1_000
 

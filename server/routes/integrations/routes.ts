@@ -8,7 +8,7 @@ import { serveConfigRows } from '../../http/config-rows.ts'
 import { mergePatch } from '../../http/merge-patch.ts'
 import { readJson, readParam } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
-import type { IntegrationRow } from '../../store/configuration-schema.ts'
+import type { IntegrationRow } from '../../store/configuration/configuration-tables.ts'
 import {
   AUDITED_INTEGRATIONS,
   deleteIntegration,
@@ -16,7 +16,7 @@ import {
   lockIntegration,
   readIntegrations,
   updateIntegration,
-} from '../../store/integrations.ts'
+} from '../../store/configuration/integrations.ts'
 import { integrationPatchSchema, newIntegrationSchema } from './schema.ts'
 
 /** Host systems of the hotel (CONTRACT section 6). Their secrets go in and never out. */

@@ -1,5 +1,5 @@
 import { BOT } from '../../bot/bot-name.ts'
-import type { AuditedList } from '../../store/audit.ts'
+import type { AuditedList } from '../../store/configuration/audit.ts'
 
 /** The bot as the audit names it: training and publishing are its changes, told with the intents. */
 interface BotRow {

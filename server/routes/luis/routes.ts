@@ -1,17 +1,16 @@
 import { Hono } from 'hono'
 import { ROLES } from '#src/domain/roles.ts'
 import { BOT_NAME } from '../../bot/bot-name.ts'
-import type { TrainingSet } from '../../bot/classifier.ts'
-import { OWN_DIALOGS } from '../../bot/intent.ts'
 import type { ServerContext } from '../../context.ts'
 import { failInvalid } from '../../errors.ts'
 import type { App, AppEnv } from '../../http/app-env.ts'
 import { serveConfigRows } from '../../http/config-rows.ts'
 import { readJson, readParam } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
-import { recordChange } from '../../store/audit.ts'
-import { publishTrained, readModel, readTraining, requestTraining } from '../../store/bot-models.ts'
-import { addQuestions, deleteQuestion } from '../../store/intent-questions.ts'
+import { publishTrained, readModel, readTraining, requestTraining } from '../../store/bot/bot-models.ts'
+import type { TrainingSet } from '../../store/bot/bot-tables.ts'
+import { OWN_DIALOGS } from '../../store/bot/dialog.ts'
+import { addQuestions, deleteQuestion } from '../../store/bot/intent-questions.ts'
 import {
   AUDITED_INTENTS,
   deleteIntent,
@@ -22,7 +21,8 @@ import {
   renameIntent,
   writeDialog,
   type IntentRow,
-} from '../../store/intents.ts'
+} from '../../store/bot/intents.ts'
+import { recordChange } from '../../store/configuration/audit.ts'
 import type { Db } from '../../store/store.ts'
 import { countThings, foldCase } from '../../text.ts'
 import { AUDITED_BOT, describeDone } from './audited-bot.ts'

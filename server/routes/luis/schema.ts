@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { isIntentAction, type IntentAction } from '#src/contract/intents.ts'
 import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
-import type { BotDialog } from '../../bot/intent.ts'
 import { failInvalid } from '../../errors.ts'
 import { flagSchema, MAX_ID_CHARS, optionalSchema, wordsSchema } from '../../http/text-schemas.ts'
+import type { BotDialog } from '../../store/bot/dialog.ts'
 import { createTextKey } from '../../text.ts'
 
 const MAX_NAME_CHARS = 100

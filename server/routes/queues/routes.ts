@@ -5,7 +5,7 @@ import type { App, AppEnv } from '../../http/app-env.ts'
 import { serveConfigRows } from '../../http/config-rows.ts'
 import { readJson, readParam } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
-import type { QueueRow } from '../../store/configuration-schema.ts'
+import type { QueueRow } from '../../store/configuration/configuration-tables.ts'
 import {
   AUDITED_QUEUES,
   deleteQueue,
@@ -13,7 +13,7 @@ import {
   lockQueue,
   readQueues,
   renameQueue,
-} from '../../store/queues.ts'
+} from '../../store/configuration/queues.ts'
 import { queueSchema } from './schema.ts'
 
 /** Departments, which the wire calls queues: read by everybody, written by admins (CONTRACT section 6). */

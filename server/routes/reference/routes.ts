@@ -4,8 +4,8 @@ import type { ServerContext } from '../../context.ts'
 import type { App, AppEnv } from '../../http/app-env.ts'
 import { readParam } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
-import { readAverageRating } from '../../store/guest-ratings.ts'
-import { readChat } from '../../store/read-chats.ts'
+import { readAverageRating } from '../../store/chats/guest-ratings.ts'
+import { readChat } from '../../store/chats/read-chats.ts'
 
 /** What the messenger shows beside the conversation: the guest's card (CONTRACT section 5). */
 export function referenceRoutes(ctx: ServerContext): App {

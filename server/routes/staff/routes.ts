@@ -5,8 +5,8 @@ import type { App, AppEnv } from '../../http/app-env.ts'
 import { readAnsweredChat, readIdempotencyKey, runIdempotent } from '../../http/idempotency.ts'
 import { readJson, readParam } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
-import { describePass } from '../../store/change-holder.ts'
-import { readColleague, readStaff } from '../../store/read-staff.ts'
+import { describePass } from '../../store/chats/change-holder.ts'
+import { readColleague, readStaff } from '../../store/staff/read-staff.ts'
 import { passSchema } from './schema.ts'
 
 /** Colleagues, and handing a chat to one of them: the group `staff` (CONTRACT section 2). */

@@ -5,7 +5,7 @@ import type { ServerContext } from '../../context.ts'
 import type { App, AppEnv } from '../../http/app-env.ts'
 import { readWholeNumber } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
-import { readSyncPage } from '../../store/read-sync-page.ts'
+import { readSyncPage } from '../../store/log/read-sync-page.ts'
 
 const LIMIT_DEFAULT = 500
 

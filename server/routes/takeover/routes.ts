@@ -20,8 +20,8 @@ import {
   readHolder,
   type Expectation,
   type TakeoverAction,
-} from '../../store/change-holder.ts'
-import type { ChatRow } from '../../store/schema.ts'
+} from '../../store/chats/change-holder.ts'
+import type { ChatRow } from '../../store/chats/chat-tables.ts'
 import type { Tx } from '../../store/store.ts'
 import { parseMessageText, sendSchema } from './schema.ts'
 import { insertUpload, readUpload } from './upload.ts'

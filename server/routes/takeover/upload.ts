@@ -4,8 +4,8 @@ import { failBadRequest, failInvalid, failTooLarge, failWrongType } from '../../
 import type { AppContext } from '../../http/app-env.ts'
 import { readLimitedBody } from '../../http/read-request.ts'
 import { createId, hashSha256 } from '../../ids.ts'
-import { attachmentUrl } from '../../store/bulk-insert.ts'
-import type { Change, NewMessage } from '../../store/commit-changes.ts'
+import { attachmentUrl } from '../../store/chats/attachment-url.ts'
+import type { Change, NewMessage } from '../../store/log/change.ts'
 import type { Tx } from '../../store/store.ts'
 
 /** A file that passed every check. */

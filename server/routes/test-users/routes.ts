@@ -11,7 +11,7 @@ import {
   insertTestUser,
   lockTestUser,
   readTestUsers,
-} from '../../store/test-users.ts'
+} from '../../store/configuration/test-users.ts'
 
 /** Chats that staff try the bot with (CONTRACT section 6). PUT marks a chat as one; its body says nothing. */
 export function testUserRoutes(ctx: ServerContext): App {

@@ -8,7 +8,7 @@ import { serveConfigRows } from '../../http/config-rows.ts'
 import { mergePatch } from '../../http/merge-patch.ts'
 import { readJson, readParam } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
-import type { TicketRow } from '../../store/configuration-schema.ts'
+import type { TicketRow } from '../../store/configuration/configuration-tables.ts'
 import {
   AUDITED_TICKETS,
   deleteTicket,
@@ -16,7 +16,7 @@ import {
   lockTicket,
   readTickets,
   updateTicket,
-} from '../../store/tickets.ts'
+} from '../../store/configuration/tickets.ts'
 import { addTicketSchema, plainTicketSchema, ticketPatchSchema } from './schema.ts'
 
 /** Tickets: added by everybody from a chat, worked on by operators (CONTRACT section 6). */

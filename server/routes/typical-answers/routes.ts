@@ -13,7 +13,7 @@ import {
   lockAnswer,
   readAnswers,
   updateAnswer,
-} from '../../store/typical-answers.ts'
+} from '../../store/configuration/typical-answers.ts'
 import { answerPatchSchema, newAnswerSchema } from './schema.ts'
 
 /** Saved answers: read by everybody in the messenger, written by managers (CONTRACT sections 5 and 6). */

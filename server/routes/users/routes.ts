@@ -16,7 +16,7 @@ import {
   readUsers,
   updateUser,
   type ListedUserRow,
-} from '../../store/users.ts'
+} from '../../store/staff/users.ts'
 import { newUserSchema, parseFbid, userPatchSchema } from './schema.ts'
 
 /** Who can sign in, and as what (CONTRACT sections 3 and 6). Passwords are hashed before the transaction (E5). */

@@ -1,5 +1,5 @@
 import { Migrator, type Kysely, type Migration } from 'kysely'
-import type { Tables } from '../schema.ts'
+import type { Tables } from '../tables.ts'
 import { coreMigration } from './001-core.ts'
 import { intentsMigration } from './002-intents.ts'
 import { sessionEndMigration } from './003-session-end.ts'

@@ -1,0 +1,97 @@
+import { sql, type Selectable } from 'kysely'
+import type { AlertType, Delivery, NotificationType } from '#src/contract/deliveries.ts'
+import { failNotFound } from '../../errors.ts'
+import { createId } from '../../ids.ts'
+import type { Db, Tx } from '../store.ts'
+import type { AlertDeliveriesTable } from './alert-tables.ts'
+
+export type AlertDeliveryRow = Selectable<AlertDeliveriesTable>
+
+export interface NewAlertDelivery {
+  alertId: string
+  alertName: string
+  type: AlertType
+  notificationType: NotificationType
+  sendTo: string
+  /** Null for a test. */
+  chatId: string | null
+  /** On the last SMS of an hour. */
+  heldBackUntil?: Date
+  /** Not to be sent at all, and why. */
+  status?: 'failed'
+  error?: string
+}
+
+/** Writes alerts that are due now and wakes those who send them (E4). */
+export async function insertAlertDeliveries(
+  tx: Tx,
+  deliveries: NewAlertDelivery[],
+): Promise<AlertDeliveryRow[]> {
+  if (deliveries.length === 0) return []
+  const rows = await tx
+    .insertInto('alertDeliveries')
+    .values(deliveries.map((row) => ({ id: createId(), isTest: row.chatId === null, ...row })))
+    .returningAll()
+    .execute()
+  await sql`select pg_notify('bellhop_alerts', '')`.execute(tx)
+  return rows
+}
+
+/** A page of the log, newest first. Throws 404 where `before` names no delivery. */
+export async function readAlertDeliveries(
+  db: Db,
+  { limit, before }: { limit: number; before: string | null },
+): Promise<{ rows: AlertDeliveryRow[]; more: boolean }> {
+  const mark = before === null ? null : await readMark(db, before)
+  const rows = await db
+    .selectFrom('alertDeliveries')
+    .selectAll()
+    .$if(mark !== null, (query) =>
+      mark === null
+        ? query
+        : query.where(sql<boolean>`(created_at, id) < (${mark.createdAt}::timestamptz, ${mark.id})`),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return { rows: rows.slice(0, limit), more: rows.length > limit }
+}
+
+/** Removes what is older than the time for which the log is kept. */
+export async function deleteOldAlertDeliveries(db: Db, days: number): Promise<void> {
+  await db
+    .deleteFrom('alertDeliveries')
+    .where('createdAt', '<', sql<Date>`clock_timestamp() - make_interval(days => ${days}::int)`)
+    .execute()
+}
+
+export function presentDelivery(row: AlertDeliveryRow): Delivery {
+  const { id, createdAt, alertId, alertName, type, notificationType, sendTo } = row
+  const { status, attempts, nextAt, error, chatId, isTest } = row
+  return {
+    id,
+    at: createdAt.toISOString(),
+    alertId,
+    alertName,
+    type,
+    notificationType,
+    sendTo,
+    status,
+    attempts,
+    nextAt: status === 'waiting' ? nextAt.toISOString() : null,
+    error,
+    chatId,
+    isTest,
+  }
+}
+
+async function readMark(db: Db, id: string): Promise<Pick<AlertDeliveryRow, 'id' | 'createdAt'>> {
+  const row = await db
+    .selectFrom('alertDeliveries')
+    .select(['id', 'createdAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw failNotFound('This delivery')
+  return row
+}

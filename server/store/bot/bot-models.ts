@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { ApiError } from '../../errors.ts'
+import { createId } from '../../ids.ts'
+import { enqueueJob } from '../jobs/enqueue-job.ts'
+import { TRAIN_JOB } from '../jobs/job-kinds.ts'
+import type { Db, Tx } from '../store.ts'
+import type { TrainingSet } from './bot-tables.ts'
+import { readIntents, type IntentRow } from './intents.ts'
+
+/** Questions that were trained or published together. */
+export interface BotModel {
+  /** Another one each time. */
+  id: string
+  sets: TrainingSet[]
+  /** Why the training came to nothing, in words. */
+  failure: string | null
+  at: Date
+}
+
+/** The words of the wire for how far an intent's training is (CONTRACT section 6). */
+export interface IntentTraining {
+  intentId: string
+  details: { status: 'Queued' | 'InProgress' | 'Success' | 'UpToDate' | 'Fail'; failureReason?: string }
+}
+
+const NO_QUESTION = 'It has no question.'
+
+export async function readModel(db: Db, state: 'trained' | 'published'): Promise<BotModel | null> {
+  const row = await db
+    .selectFrom('botModels')
+    .select(['id', 'sets', 'failure', 'at'])
+    .where('state', '=', state)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Which model answers; null before the first. */
+export async function readPublishedId(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('botModels')
+    .select('id')
+    .where('state', '=', 'published')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The questions as they are now. */
+export async function readTrainingSets(db: Db): Promise<TrainingSet[]> {
+  return (await readIntents(db)).map(describeSet)
+}
+
+/**
+ * Lets the questions be trained as they will be when the job runs (E4). One that waits already will see them too; one
+ * that runs may have read them before.
+ */
+export async function requestTraining(tx: Tx): Promise<void> {
+  const waiting = (await readTrainingJobs(tx)).some(({ isRunning }) => !isRunning)
+  if (!waiting) await enqueueJob(tx, TRAIN_JOB, {})
+}
+
+/** Keeps what came of a training, in the place of the one before. */
+export async function writeTrained(
+  tx: Tx,
+  trained: { sets: readonly TrainingSet[]; failure: string | null },
+): Promise<void> {
+  await writeModel(tx, 'trained', trained)
+}
+
+/** How far the training of each intent is that takes part in one, or did in the last. */
+export async function readTraining(db: Db): Promise<IntentTraining[]> {
+  const intents = await readIntents(db)
+  const jobs = await readTrainingJobs(db)
+  if (jobs.length > 0) {
+    const status = jobs.every(({ isRunning }) => isRunning) ? 'InProgress' : 'Queued'
+    return intents.map(({ id }) => ({ intentId: id, details: { status } }))
+  }
+  const published = indexSets(await readModel(db, 'published'))
+  const trained = await readModel(db, 'trained')
+  const trainedSets = indexSets(trained)
+  return intents.flatMap((intent) => {
+    const { id: intentId } = intent
+    const key = writeKey(describeSet(intent))
+    const fail = (failureReason: string): IntentTraining => ({
+      intentId,
+      details: { status: 'Fail', failureReason },
+    })
+    if (intent.questions.length === 0) return [fail(NO_QUESTION)]
+    if (published.get(intentId) === key) return [{ intentId, details: { status: 'UpToDate' } }]
+    if (trainedSets.get(intentId) !== key) return []
+    return [trained?.failure == null ? { intentId, details: { status: 'Success' } } : fail(trained.failure)]
+  })
+}
+
+/** Makes the last training the model that answers. Throws 409 `not_trained` where it is not one of the present questions. */
+export async function publishTrained(tx: Tx): Promise<BotModel> {
+  const intents = await readIntents(tx)
+  const empty = intents.find(({ questions }) => questions.length === 0)
+  if (empty) throw failNotTrained(`The intent '${empty.name}' has no question.`)
+  const trained = await readModel(tx, 'trained')
+  if (!trained) throw failNotTrained('The questions were not trained yet.')
+  if (!isSame(trained.sets, intents.map(describeSet))) {
+    throw failNotTrained('The questions have changed since they were trained.')
+  }
+  if (trained.failure !== null) throw failNotTrained(`The training has failed: ${trained.failure}`)
+  return writeModel(tx, 'published', trained)
+}
+
+/** A hotel that has published nothing yet answers with the questions that it has. */
+export async function publishFirst(tx: Tx): Promise<void> {
+  if ((await readPublishedId(tx)) !== null) return
+  const sets = await readTrainingSets(tx)
+  await writeModel(tx, 'trained', { sets, failure: null })
+  await writeModel(tx, 'published', { sets, failure: null })
+}
+
+async function writeModel(
+  tx: Tx,
+  state: 'trained' | 'published',
+  { sets, failure }: { sets: readonly TrainingSet[]; failure: string | null },
+): Promise<BotModel> {
+  const row = { id: createId(), sets: JSON.stringify(sets), failure, at: sql<Date>`clock_timestamp()` }
+  return tx
+    .insertInto('botModels')
+    .values({ state, ...row })
+    .onConflict((on) => on.column('state').doUpdateSet(row))
+    .returning(['id', 'sets', 'failure', 'at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** A job whose process died is waiting again once its claim is over. */
+async function readTrainingJobs(db: Db): Promise<{ isRunning: boolean }[]> {
+  return db
+    .selectFrom('jobs')
+    .select(sql<boolean>`coalesce(claimed_until > clock_timestamp(), false)`.as('isRunning'))
+    .where('kind', '=', TRAIN_JOB)
+    .where('failedAt', 'is', null)
+    .execute()
+}
+
+function describeSet({ id, questions }: IntentRow): TrainingSet {
+  return { intentId: id, questions: questions.map(({ text }) => text) }
+}
+
+function indexSets(model: BotModel | null): Map<string, string> {
+  return new Map((model?.sets ?? []).map((set) => [set.intentId, writeKey(set)]))
+}
+
+/** A model is made of its questions, in whatever order. */
+function writeKey({ questions }: TrainingSet): string {
+  return JSON.stringify([...questions].sort())
+}
+
+function isSame(one: readonly TrainingSet[], other: readonly TrainingSet[]): boolean {
+  const write = (sets: readonly TrainingSet[]) => sets.map((set) => `${set.intentId} ${writeKey(set)}`).sort()
+  return JSON.stringify(write(one)) === JSON.stringify(write(other))
+}
+
+function failNotTrained(reason: string): ApiError {
+  return new ApiError(409, 'not_trained', `${reason} Train first, then publish.`)
+}

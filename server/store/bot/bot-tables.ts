@@ -1,0 +1,56 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { InstantDefaultNow, Json, Version } from '../column-types.ts'
+
+/** What the bot understands (E6). Its version rises with its questions too. */
+export interface IntentsTable {
+  id: string
+  name: string
+  isStatic: Generated<boolean>
+  /** As `dialogSchema` of the bot reads it; null where nothing was said yet of what the intent does. */
+  dialog: ColumnType<unknown, string | null, string>
+  /** The name under which one of the bot's own came; null of every other. */
+  origin: string | null
+  createdAt: InstantDefaultNow
+  updatedAt: InstantDefaultNow
+  version: Version
+}
+
+export interface IntentQuestionsTable {
+  id: string
+  intentId: string
+  text: string
+  /** The text as `createTextKey` gives it: no two questions have the same. */
+  textKey: string
+  createdAt: InstantDefaultNow
+}
+
+/** Pictures of the bot's cards, served under `/api/pictures/{name}` to staff and guests. */
+export interface BotPicturesTable {
+  name: string
+  contentType: string
+  bytes: Uint8Array
+}
+
+/** An intent's trained questions. */
+export interface TrainingSet {
+  intentId: string
+  questions: readonly string[]
+}
+
+/** Questions as they were when they were trained last, and as they were when they were published. */
+export interface BotModelsTable {
+  state: 'trained' | 'published'
+  /** Another one each time. */
+  id: string
+  sets: Json<TrainingSet[]>
+  /** Why the training came to nothing, in words. */
+  failure: string | null
+  at: InstantDefaultNow
+}
+
+/** The intent whose question the chat's guest was asked last. */
+export interface PendingDialogsTable {
+  chatId: string
+  intentId: string
+  createdAt: InstantDefaultNow
+}

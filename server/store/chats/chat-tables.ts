@@ -1,0 +1,77 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Attachment } from '#src/contract/chats.ts'
+import type { GuestInfo } from '#src/contract/guest-info.ts'
+import type { Instant, InstantDefaultNow, Json, NullableInstant } from '../column-types.ts'
+
+export interface ChatsTable {
+  id: string
+  displayName: string
+  source: string
+  botName: string
+  messagesCount: Generated<number>
+  createdAt: InstantDefaultNow
+  updatedAt: InstantDefaultNow
+  lastUserMessageDate: NullableInstant
+  /** The newest message's time, so that the next one is later (E3). */
+  lastMessageAt: NullableInstant
+  pausedAt: NullableInstant
+  needsHelp: Generated<boolean>
+  helpAt: NullableInstant
+  holderId: string | null
+  holderName: string | null
+  guestId: string | null
+  /** The log entry that changed the row last: the `rev` of the wire. */
+  rev: Generated<number>
+}
+
+export interface MessagesTable {
+  id: string
+  chatId: string
+  text: string
+  sentByGuest: boolean
+  type: string
+  createdAt: Instant
+  attachments: Json<Attachment[]>
+  userId: string | null
+  userName: string | null
+  clientId: string | null
+}
+
+/** Bytes of files: served under `/api/attachments/{id}` to staff and the chat's guest. */
+export interface AttachmentsTable {
+  id: string
+  chatId: string
+  contentType: string
+  name: string
+  bytes: Uint8Array
+  createdAt: InstantDefaultNow
+}
+
+export interface GuestInfoTable {
+  chatId: string
+  info: Json<GuestInfo>
+}
+
+export interface GuestSessionsTable {
+  tokenHash: string
+  chatId: string
+  guestId: string
+  createdAt: InstantDefaultNow
+}
+
+/** What a guest was asked, and answered: one row for each occasion (docs/decisions/025-ratings-links-and-sms.md). */
+export interface GuestRatingsTable {
+  id: string
+  chatId: string
+  /** The chat's guest, or the chat itself where it names none. */
+  guestId: string
+  askedAt: Instant
+  /** 1 to 5; null before there is an answer. */
+  stars: number | null
+  ratedAt: NullableInstant
+  /** When it was a low one first: from then on it is no occasion for an alert. */
+  lowAt: NullableInstant
+}
+
+export type ChatRow = Selectable<ChatsTable>
+export type MessageRow = Selectable<MessagesTable>

@@ -1,0 +1,46 @@
+import type { Chat, Message } from '#src/contract/chats.ts'
+import type { ChatRow, MessageRow } from './chat-tables.ts'
+
+/** A chat as it goes over the wire with every extension (CONTRACT section 5). */
+export function presentChat(row: ChatRow): Chat {
+  return {
+    id: row.id,
+    displayName: row.displayName,
+    source: row.source,
+    botName: row.botName,
+    messagesCount: row.messagesCount,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    lastUserMessageDate: row.lastUserMessageDate?.toISOString() ?? null,
+    pausedAt: row.pausedAt?.toISOString() ?? null,
+    needsHelp: row.needsHelp,
+    user: row.holderId === null ? null : { id: row.holderId, name: row.holderName ?? '' },
+    guestId: row.guestId,
+    helpAt: row.helpAt?.toISOString() ?? null,
+    rev: row.rev,
+  }
+}
+
+/** A message as it goes over the wire with every extension. */
+export function presentMessage(row: MessageRow): Message {
+  return {
+    id: row.id,
+    chatId: row.chatId,
+    text: row.text,
+    sentByGuest: row.sentByGuest,
+    type: row.type,
+    createdAt: row.createdAt.toISOString(),
+    attachments: row.attachments,
+    user: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
+    clientId: row.clientId,
+  }
+}
+
+/** What is left of a chat where the environment has the specification alone (CONTRACT section 2). */
+export function stripChat({ rev: _rev, helpAt: _helpAt, complete: _complete, ...chat }: Chat): Chat {
+  return chat
+}
+
+export function stripMessage({ clientId: _clientId, attachments, ...message }: Message): Message {
+  return { ...message, attachments: attachments.map(({ size: _size, ...attachment }) => attachment) }
+}

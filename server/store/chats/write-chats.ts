@@ -1,0 +1,63 @@
+import type { Attachment } from '#src/contract/chats.ts'
+import { createId } from '../../ids.ts'
+import { enqueueJob } from '../jobs/enqueue-job.ts'
+import { BOT_ANSWER_JOB } from '../jobs/job-kinds.ts'
+import type { Change } from '../log/change.ts'
+import type { Tx } from '../store.ts'
+
+/**
+ * The changes that guest and bot make. Each function gives a `Change` (or writes a row and gives one) that the caller
+ * hands to `runIdempotent`, `commitChanges` or a job's effect, which commit it (E3).
+ */
+
+export interface NewChat {
+  displayName: string
+  /** `web`, `sms`, `facebook` or any other word. */
+  source: string
+  botName: string
+  guestId?: string
+}
+
+/** Creates a chat without messages. The change must be committed in the same transaction, which gives it its times. */
+export async function createChat(
+  tx: Tx,
+  chat: NewChat,
+): Promise<{ chatId: string; guestId: string; change: Change }> {
+  const chatId = createId()
+  const guestId = chat.guestId ?? createId()
+  const { displayName, source, botName } = chat
+  await tx.insertInto('chats').values({ id: chatId, displayName, source, botName, guestId }).execute()
+  return { chatId, guestId, change: { type: 'chat_changed', chatId } }
+}
+
+/** A guest's message, and the job in which the bot answers it. The chat is locked (`lockChat`) by the caller. */
+export async function recordGuestMessage(
+  tx: Tx,
+  input: { chatId: string; text: string; clientId?: string | null },
+): Promise<{ messageId: string; change: Change }> {
+  const { chatId, text, clientId = null } = input
+  const messageId = createId()
+  await enqueueJob(tx, BOT_ANSWER_JOB, { chatId, messageId })
+  const message = { id: messageId, text, sentByGuest: true, clientId }
+  return { messageId, change: { type: 'new_message', chatId, message } }
+}
+
+/** The bot's message; `type` `card` with attachments that carry `content`, `event` for a line about the conversation. */
+export function describeBotMessage(input: {
+  chatId: string
+  text: string
+  type?: string
+  attachments?: Attachment[]
+}): Change {
+  const { chatId, text, type = 'text', attachments = [] } = input
+  return { type: 'new_message', chatId, message: { text, sentByGuest: false, type, attachments } }
+}
+
+/** A cry for help; with `pauseBot` the bot falls silent by itself (`pausedAt` with `user: null`). */
+export function describeNeedsHelp(chatId: string, { pauseBot }: { pauseBot: boolean }): Change {
+  return {
+    type: 'needs_help',
+    chatId,
+    patch: { needsHelp: true, ...(pauseBot ? { holder: 'bot-paused' as const } : {}) },
+  }
+}

@@ -1,0 +1,192 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { Channel, StoreDriver } from '../store.ts'
+import { lockFolder } from './folder-lock.ts'
+import {
+  DatabaseError,
+  type WireResult,
+  type WorkerReply,
+  type WorkerRequest,
+  type WorkerStart,
+} from './worker-protocol.ts'
+
+type RequestBody = WorkerRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
+
+/**
+ * Opens the embedded database in `folder` (E1): locks the folder, starts the worker thread, waits until it is ready.
+ * `workerFile` is the built `pglite-worker.js`; by default the one beside this build.
+ *
+ * @throws FolderLockedError where another process has the folder.
+ */
+export async function openEmbeddedDriver(
+  folder: string,
+  onCrash: (error: Error) => void,
+  workerFile = findWorkerFile(),
+): Promise<StoreDriver> {
+  const lock = lockFolder(folder)
+  try {
+    const thread = await DatabaseThread.start({ folder: `${folder}/database` }, workerFile, onCrash)
+    return {
+      kind: 'embedded',
+      pool: createLane(thread),
+      listen: (channel, wake) => thread.listen(channel, wake),
+      countSyncs: () => thread.countSyncs(),
+      async close() {
+        await thread.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** The build puts the worker beside the server's main file, which this module is part of or has in a folder below. */
+function findWorkerFile(): string {
+  const places = ['./pglite-worker.js', '../pglite-worker.js'].map((place) =>
+    fileURLToPath(new URL(place, import.meta.url)),
+  )
+  const file = places.find((place) => existsSync(place))
+  if (file === undefined)
+    throw new Error(`the embedded database's worker is not built: ${places[0]} is missing`)
+  return file
+}
+
+/**
+ * PGlite has one session, so there is one lane: a connection is handed to one taker at a time, in order, and a whole
+ * transaction keeps it.
+ */
+function createLane(thread: DatabaseThread): PostgresPool {
+  let tail: Promise<void> = Promise.resolve()
+  return {
+    async connect() {
+      const turn = tail
+      let release: () => void = () => undefined
+      tail = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await turn
+      return createLaneClient(thread, release)
+    },
+    end: () => Promise.resolve(),
+  }
+}
+
+function createLaneClient(thread: DatabaseThread, release: () => void): PostgresPoolClient {
+  return {
+    query: ((sql: string, params: readonly unknown[] = []) =>
+      thread.query(sql, [...params])) as PostgresPoolClient['query'],
+    release,
+  }
+}
+
+/** Requests and replies between this thread and the database's. */
+class DatabaseThread {
+  readonly #worker: Worker
+  readonly #pending = new Map<
+    number,
+    { resolve: (reply: WorkerReply) => void; reject: (error: Error) => void }
+  >()
+  readonly #listeners = new Map<string, Set<() => void>>()
+  #nextId = 1
+  #ended: Error | null = null
+
+  private constructor(worker: Worker) {
+    this.#worker = worker
+  }
+
+  static async start(
+    data: WorkerStart,
+    file: string,
+    onCrash: (error: Error) => void,
+  ): Promise<DatabaseThread> {
+    const worker = new Worker(file, { workerData: data })
+    const thread = new DatabaseThread(worker)
+    await new Promise<void>((resolve, reject) => {
+      let isReady = false
+      const fail = (error: Error) => {
+        thread.#end(error)
+        if (isReady) onCrash(error)
+        else reject(error)
+      }
+      worker.on('message', (reply: WorkerReply) => {
+        if (reply.kind === 'ready') {
+          isReady = true
+          resolve()
+        } else if (reply.kind === 'failed') reject(new DatabaseError(reply.error))
+        else thread.#receive(reply)
+      })
+      worker.on('error', (error: unknown) => fail(toError(error)))
+      worker.on('exit', () => {
+        if (!thread.#ended) fail(new Error('the embedded database stopped'))
+      })
+    })
+    return thread
+  }
+
+  async query(sql: string, params: unknown[]): Promise<WireResult> {
+    const reply = await this.#request({ kind: 'query', sql, params })
+    if (reply.kind !== 'result') throw new Error('unexpected reply')
+    return reply.result
+  }
+
+  async listen(channel: Channel, wake: () => void): Promise<() => void> {
+    const known = this.#listeners.get(channel)
+    const listeners = known ?? new Set()
+    listeners.add(wake)
+    if (!known) {
+      this.#listeners.set(channel, listeners)
+      await this.#request({ kind: 'listen', channel })
+    }
+    wake()
+    return () => listeners.delete(wake)
+  }
+
+  async countSyncs(): Promise<number> {
+    const reply = await this.#request({ kind: 'sync-count' })
+    if (reply.kind !== 'count') throw new Error('unexpected reply')
+    return reply.count
+  }
+
+  async close(): Promise<void> {
+    if (this.#ended) return
+    await this.#request({ kind: 'close' })
+    this.#end(new Error('the embedded database is closed'))
+    await this.#worker.terminate()
+  }
+
+  #request(body: RequestBody): Promise<WorkerReply> {
+    if (this.#ended) return Promise.reject(this.#ended)
+    const id = this.#nextId
+    this.#nextId += 1
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject })
+      this.#worker.postMessage({ ...body, id })
+    })
+  }
+
+  #receive(reply: WorkerReply): void {
+    if (reply.kind === 'notification') {
+      for (const wake of this.#listeners.get(reply.channel) ?? []) wake()
+      return
+    }
+    if (!('id' in reply)) return
+    const waiting = this.#pending.get(reply.id)
+    this.#pending.delete(reply.id)
+    if (reply.kind === 'error') waiting?.reject(new DatabaseError(reply.error))
+    else waiting?.resolve(reply)
+  }
+
+  #end(error: Error): void {
+    this.#ended = error
+    for (const { reject } of this.#pending.values()) reject(error)
+    this.#pending.clear()
+  }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? new Error(error.message.slice(0, 500)) : new Error(String(error))
+}

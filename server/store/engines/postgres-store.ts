@@ -1,0 +1,100 @@
+import pg from 'pg'
+import type { Log } from '../../log.ts'
+import { CHANNELS, type Channel, type StoreDriver } from '../store.ts'
+
+const POOL_SIZE = 10
+const CONNECT_TIMEOUT_MS = 5_000
+const RELISTEN_MS = 500
+const INT8_OID = 20
+
+/** Sequence numbers and counts fit a double; the embedded database reads them alike. */
+const types = new pg.TypeOverrides()
+types.setTypeParser(INT8_OID, (text: string) => Number(text))
+
+/** Opens a pool on PostgreSQL and one client that listens (STACK pitfall 4). Throws where it can't be reached. */
+export async function openPostgresDriver(databaseUrl: string, log: Log): Promise<StoreDriver> {
+  const config: pg.ClientConfig = {
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'bellhop',
+    options: '-c timezone=UTC',
+    types,
+  }
+  const pool = new pg.Pool({ ...config, max: POOL_SIZE })
+  pool.on('error', (error) => log.warn('database connection lost', { error: error.message }))
+  // A shutdown of the database reaches clients that are checked out, too.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const probe = await pool.connect()
+  probe.release()
+  const listener = new Listener(config, log)
+  await listener.start()
+  return {
+    kind: 'postgres',
+    pool,
+    listen: (channel, wake) => Promise.resolve(listener.add(channel, wake)),
+    countSyncs: () => Promise.resolve(null),
+    async close() {
+      await listener.stop()
+      await pool.end()
+    },
+  }
+}
+
+/** One connection that listens on all channels, made again whenever it is lost; every (re)connection wakes everybody. */
+class Listener {
+  readonly #config: pg.ClientConfig
+  readonly #log: Log
+  readonly #wakes = new Map<string, Set<() => void>>(CHANNELS.map((channel) => [channel, new Set()]))
+  #client: pg.Client | null = null
+  #retry: NodeJS.Timeout | null = null
+  #isStopped = false
+
+  constructor(config: pg.ClientConfig, log: Log) {
+    this.#config = config
+    this.#log = log
+  }
+
+  add(channel: Channel, wake: () => void): () => void {
+    const wakes = this.#wakes.get(channel)
+    wakes?.add(wake)
+    wake()
+    return () => wakes?.delete(wake)
+  }
+
+  async start(): Promise<void> {
+    const client = new pg.Client(this.#config)
+    client.on('error', (error) => this.#lose(client, error))
+    client.on('end', () => this.#lose(client, new Error('connection ended')))
+    client.on('notification', ({ channel }) => this.#wake(channel))
+    await client.connect()
+    await client.query(CHANNELS.map((channel) => `listen ${channel}`).join('; '))
+    this.#client = client
+    for (const channel of CHANNELS) this.#wake(channel)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    if (this.#retry) clearTimeout(this.#retry)
+    await this.#client?.end()
+  }
+
+  #wake(channel: string): void {
+    for (const wake of this.#wakes.get(channel) ?? []) wake()
+  }
+
+  #lose(client: pg.Client, error: Error): void {
+    if (this.#isStopped || (this.#client !== client && this.#client !== null)) return
+    this.#client = null
+    if (this.#retry) return
+    this.#log.warn('database listener lost', { error: error.message })
+    this.#scheduleRestart()
+  }
+
+  #scheduleRestart(): void {
+    this.#retry = setTimeout(() => {
+      this.#retry = null
+      if (this.#isStopped) return
+      this.start().catch(() => this.#scheduleRestart())
+    }, RELISTEN_MS)
+  }
+}

@@ -1,0 +1,90 @@
+import type { AlertDeliveriesTable } from './alerts/alert-tables.ts'
+import type {
+  PushAlertsTable,
+  PushDeliveriesTable,
+  PushShownTable,
+  PushSubscriptionsTable,
+} from './alerts/push-tables.ts'
+import type {
+  BotModelsTable,
+  BotPicturesTable,
+  IntentQuestionsTable,
+  IntentsTable,
+  PendingDialogsTable,
+} from './bot/bot-tables.ts'
+import type {
+  AttachmentsTable,
+  ChatsTable,
+  GuestInfoTable,
+  GuestRatingsTable,
+  GuestSessionsTable,
+  MessagesTable,
+} from './chats/chat-tables.ts'
+import type { Instant } from './column-types.ts'
+import type {
+  AuditTable,
+  BotConfigsTable,
+  IntegrationsTable,
+  QueuesTable,
+  TestUsersTable,
+  TicketsTable,
+  TypicalAnswersTable,
+} from './configuration/configuration-tables.ts'
+import type { JobsTable } from './jobs/job-tables.ts'
+import type { ChangesTable, IdempotencyTable } from './log/log-tables.ts'
+import type {
+  AssigneesTable,
+  PresenceTable,
+  SessionsTable,
+  SignInFailuresTable,
+  UsersTable,
+} from './staff/staff-tables.ts'
+
+/** `log_epoch`, `log_floor` (E3), `demonstration` (CONTRACT section 8) and `vapid` (its key pair). */
+export interface MetaTable {
+  key: string
+  value: string
+}
+
+export interface RateLimitsTable {
+  key: string
+  windowStart: Instant
+  count: number
+}
+
+/** Columns are snake_case in the database; Kysely's CamelCasePlugin maps them. */
+export interface Tables {
+  meta: MetaTable
+  users: UsersTable
+  sessions: SessionsTable
+  signInFailures: SignInFailuresTable
+  guestSessions: GuestSessionsTable
+  chats: ChatsTable
+  messages: MessagesTable
+  attachments: AttachmentsTable
+  guestInfo: GuestInfoTable
+  guestRatings: GuestRatingsTable
+  typicalAnswers: TypicalAnswersTable
+  changes: ChangesTable
+  idempotency: IdempotencyTable
+  jobs: JobsTable
+  presence: PresenceTable
+  rateLimits: RateLimitsTable
+  intents: IntentsTable
+  intentQuestions: IntentQuestionsTable
+  botPictures: BotPicturesTable
+  botModels: BotModelsTable
+  pendingDialogs: PendingDialogsTable
+  queues: QueuesTable
+  assignees: AssigneesTable
+  tickets: TicketsTable
+  botConfigs: BotConfigsTable
+  integrations: IntegrationsTable
+  testUsers: TestUsersTable
+  audit: AuditTable
+  pushSubscriptions: PushSubscriptionsTable
+  pushAlerts: PushAlertsTable
+  pushShown: PushShownTable
+  pushDeliveries: PushDeliveriesTable
+  alertDeliveries: AlertDeliveriesTable
+}
