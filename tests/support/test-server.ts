@@ -110,9 +110,10 @@ export async function startTestServer(
   }
 }
 
-function isFree(folder: string): boolean {
+async function isFree(folder: string): Promise<boolean> {
   try {
-    lockFolder(folder).release()
+    const lock = await lockFolder(folder, 0)
+    lock.release()
     return true
   } catch (error) {
     if (error instanceof FolderLockedError) return false

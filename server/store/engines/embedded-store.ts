@@ -25,7 +25,7 @@ export async function openEmbeddedDriver(
   onCrash: (error: Error) => void,
   workerFile = findWorkerFile(),
 ): Promise<StoreDriver> {
-  const lock = lockFolder(folder)
+  const lock = await lockFolder(folder)
   try {
     const thread = await DatabaseThread.start({ folder: `${folder}/database` }, workerFile, onCrash)
     return {

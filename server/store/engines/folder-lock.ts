@@ -11,7 +11,9 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
+import { isProcessAlive, readProcess } from './process-life.ts'
 
 /** A folder's lock: who holds it, so that a second process can say so (E1). */
 export interface FolderLock {
@@ -32,7 +34,7 @@ const holderSchema = v.object({
   id: v.string(),
   pid: v.number(),
   host: v.string(),
-  /** Tells a process from a later one with the same number; '' where the system does not say. */
+  /** As `readProcess` gives it; '' where the system does not say. */
   started: v.string(),
   since: v.string(),
 })
@@ -41,38 +43,36 @@ type Holder = v.InferOutput<typeof holderSchema>
 /** The holder touches its lock this often. */
 const TOUCH_MS = 5_000
 /** A holder on another machine (a container that was replaced) counts as gone when its lock is older than this. */
-const FOREIGN_STALE_MS = 30_000
+const REMOTE_STALE_MS = 30_000
+/** A holder that was just killed or told to stop is gone within this; a supervisor does not wait for it. */
+const HOLDER_WAIT_MS = 3_000
+const HOLDER_POLL_MS = 50
+/** Others may take over the same dead holder's lock at the same moment; so often one can hardly lose. */
+const TAKE_ATTEMPTS = 20
 const heldHere = new Set<string>()
 
 /**
  * Takes the folder for this process, creating it where it is missing. PGlite itself locks nothing, and two processes on
- * one folder lose rows without an error (STACK pitfall 2). A lock left behind by kill -9 is taken over.
+ * one folder lose rows without an error (STACK pitfall 2). A lock left behind by kill -9 is taken over; a living holder is
+ * given `waitMs` to end.
  *
- * @throws FolderLockedError where a living process holds it.
+ * @throws FolderLockedError where a living process holds it for longer.
  */
-export function lockFolder(folder: string): FolderLock {
+export async function lockFolder(folder: string, waitMs = HOLDER_WAIT_MS): Promise<FolderLock> {
   mkdirSync(folder, { recursive: true })
   const file = path.join(folder, 'bellhop.lock')
   const mine: Holder = {
     id: randomUUID(),
     pid: process.pid,
     host: hostname(),
-    started: readProcessStart(process.pid),
+    started: readProcess(process.pid)?.started ?? '',
     since: new Date().toISOString(),
   }
-  const draft = `${file}.${mine.id}`
-  writeFileSync(draft, JSON.stringify(mine))
-  try {
-    for (let attempt = 0; !tryLink(draft, file); attempt += 1) {
-      const holder = readHolder(file)
-      if (holder && isAlive(holder, file)) throw new FolderLockedError(folder, describeHolder(holder))
-      if (attempt > 20) throw new FolderLockedError(folder, 'a process that is starting at this moment')
-      removeStale(file, holder)
-    }
-  } finally {
-    unlinkSync(draft)
+  const deadline = performance.now() + waitMs
+  for (let holder = takeLock(file, mine); holder !== null; holder = takeLock(file, mine)) {
+    if (performance.now() >= deadline) throw new FolderLockedError(folder, holder)
+    await delay(HOLDER_POLL_MS)
   }
-  heldHere.add(mine.id)
   const touch = setInterval(() => touchFile(file), TOUCH_MS)
   touch.unref()
   return {
@@ -81,6 +81,26 @@ export function lockFolder(folder: string): FolderLock {
       heldHere.delete(mine.id)
       if (readHolder(file)?.id === mine.id) unlinkSync(file)
     },
+  }
+}
+
+/** Null where the lock is ours now; otherwise who has it, in words. */
+function takeLock(file: string, mine: Holder): string | null {
+  const draft = `${file}.${mine.id}`
+  writeFileSync(draft, JSON.stringify(mine))
+  try {
+    for (let attempt = 0; attempt < TAKE_ATTEMPTS; attempt += 1) {
+      if (tryLink(draft, file)) {
+        heldHere.add(mine.id)
+        return null
+      }
+      const holder = readHolder(file)
+      if (holder && isAlive(holder, file)) return describeHolder(holder)
+      removeStale(file, holder)
+    }
+    return 'a process that is starting at this moment'
+  } finally {
+    unlinkSync(draft)
   }
 }
 
@@ -96,7 +116,7 @@ function tryLink(from: string, to: string): boolean {
 }
 
 /** Moves a dead holder's lock aside; one that a faster starter has put there meanwhile goes back. */
-function removeStale(file: string, judged: Holder | null): void {
+function removeStale(file: string, dead: Holder | null): void {
   const aside = `${file}.stale-${randomUUID()}`
   try {
     renameSync(file, aside)
@@ -105,7 +125,7 @@ function removeStale(file: string, judged: Holder | null): void {
     throw error
   }
   const moved = readHolder(aside)
-  if (moved && moved.id !== judged?.id) tryLink(aside, file)
+  if (moved && moved.id !== dead?.id) tryLink(aside, file)
   unlinkSync(aside)
 }
 
@@ -119,26 +139,9 @@ function readHolder(file: string): Holder | null {
 }
 
 function isAlive(holder: Holder, file: string): boolean {
-  if (holder.host !== hostname()) return readAge(file) < FOREIGN_STALE_MS
+  if (holder.host !== hostname()) return readAge(file) < REMOTE_STALE_MS
   if (holder.pid === process.pid) return heldHere.has(holder.id)
-  try {
-    process.kill(holder.pid, 0)
-  } catch (error) {
-    return isErrorCode(error, 'EPERM')
-  }
-  return holder.started === '' || holder.started === readProcessStart(holder.pid)
-}
-
-/** Linux: the boot and the tick at which the process began; '' elsewhere. */
-function readProcessStart(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    return `${boot}/${fields[19] ?? ''}`
-  } catch {
-    return ''
-  }
+  return isProcessAlive(holder)
 }
 
 function readAge(file: string): number {
