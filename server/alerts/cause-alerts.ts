@@ -7,7 +7,7 @@ import type { Tx } from '../store/store.ts'
 import { limitSms } from './limit-sms.ts'
 import { readAlert } from './read-alert.ts'
 
-/** What of the chat, as it was before the change, makes one: a cry that goes on is no further one. */
+/** What of the chat, as it was before the change, makes one: a help request that is still open is no further one. */
 const IS_NEW: Record<NotificationType, RawBuilder<unknown>> = {
   user_needs_help: sql`not chats.needs_help`,
   new_user_started_conversation: sql`chats.last_user_message_date is null`,

@@ -9,7 +9,7 @@ const HELD_BACK = `not sent: more than ${SMS_PER_HOUR} in an hour`
 
 /**
  * Lets an alert send so many SMS within an hour, which begins with its first: the last one says until when there are no
- * more, and what is beyond goes to the log only. A cry for help is never held back.
+ * more, and what is beyond goes to the log only. A help request is never held back.
  *
  * Counted in the causing transaction, so that what is undone counts for nothing. Alerts come in the same order from
  * everywhere: their rows are locked until that ends.

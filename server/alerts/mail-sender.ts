@@ -51,9 +51,9 @@ export function createMailSender({
           to,
           signal: AbortSignal.any([stopped, AbortSignal.timeout(timeoutMs)]),
         })
-        return judgeEach(v.parse(v.array(failureSchema), rejectedErrors))
+        return readRefusals(v.parse(v.array(failureSchema), rejectedErrors))
       } catch (error) {
-        return judge(error, to)
+        return readOutcome(error, to)
       }
     },
   }
@@ -79,10 +79,10 @@ function readDomain(mailFrom: string): string {
   return /@([^\s<>@]+)/.exec(mailFrom)?.[1] ?? 'bellhop.invalid'
 }
 
-function judge(error: unknown, to: string[]): SendOutcome {
+function readOutcome(error: unknown, to: string[]): SendOutcome {
   const rejected = v.safeParse(rejectedSchema, error)
   if (rejected.success && rejected.output.rejectedErrors.length > 0) {
-    return judgeEach(rejected.output.rejectedErrors)
+    return readRefusals(rejected.output.rejectedErrors)
   }
   const parsed = v.safeParse(failureSchema, error)
   const failure = parsed.success ? parsed.output : { message: String(error), code: '' }
@@ -93,7 +93,7 @@ function judge(error: unknown, to: string[]): SendOutcome {
 }
 
 /** Where the server said of each recipient what it thinks. */
-function judgeEach(failures: Failure[]): SendOutcome {
+function readRefusals(failures: Failure[]): SendOutcome {
   const [first, ...others] = failures.filter((failure) => !isForGood(failure))
   return {
     refused: failures

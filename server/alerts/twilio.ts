@@ -53,7 +53,7 @@ export function createTwilio(account: TwilioAccount): SmsProvider {
           redirect: 'manual',
           signal: AbortSignal.any([stopped, AbortSignal.timeout(timeoutMs)]),
         })
-        return judge(response.status, response.headers.get('retry-after'), await response.text())
+        return readOutcome(response.status, response.headers.get('retry-after'), await response.text())
       } catch (error) {
         return { kind: 'later', reason: describeSilence(error), afterSeconds: null }
       }
@@ -65,7 +65,7 @@ function describeSender({ from }: TwilioAccount): Record<string, string> {
   return MESSAGING_SERVICE.test(from) ? { MessagingServiceSid: from } : { From: from }
 }
 
-function judge(status: number, retryAfter: string | null, body: string): SmsOutcome {
+function readOutcome(status: number, retryAfter: string | null, body: string): SmsOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   const { code, message } = readProblem(body)
   const reason =

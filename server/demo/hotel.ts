@@ -3,7 +3,7 @@ import { ASKED_FOR_PERSON } from '../bot/words.ts'
 import { makeEvent, tellConversation, type Telling } from './conversation.ts'
 import type { Dialog } from './dialogs/dialog.ts'
 import { ARABIC, FRENCH, GERMAN, ITALIAN, JAPANESE, POLISH, SPANISH } from './dialogs/languages.ts'
-import { CRIES_FOR_HELP, GREETINGS, SMALL_TALK, WAITING_FOR_STAFF } from './dialogs/openings.ts'
+import { HELP_REQUESTS, GREETINGS, SMALL_TALK, WAITING_FOR_STAFF } from './dialogs/openings.ts'
 import { ROOM_DIALOGS } from './dialogs/room.ts'
 import { SERVICE_DIALOGS } from './dialogs/service.ts'
 import { STAY_DIALOGS } from './dialogs/stay.ts'
@@ -15,7 +15,8 @@ import { generateShowcase } from './showcase.ts'
 import { findDemoUser } from './staff.ts'
 
 /** In which state a chat of the demonstration is. */
-type Situation = 'cries' | 'criesHeld' | 'held' | 'pausedByBot' | 'talking' | 'idle' | 'inactive' | 'old'
+type Situation =
+  'needsHelp' | 'needsHelpHeld' | 'held' | 'pausedByBot' | 'talking' | 'idle' | 'inactive' | 'old'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -27,8 +28,8 @@ const SEED = 20_391
 
 /** How many chats are in each state, and how long ago their last message is, in milliseconds: least and most. */
 const SITUATIONS: readonly { situation: Situation; count: number; ago: readonly [number, number] }[] = [
-  { situation: 'cries', count: 8, ago: [MINUTE_MS, 50 * MINUTE_MS] },
-  { situation: 'criesHeld', count: 3, ago: [2 * MINUTE_MS, 20 * MINUTE_MS] },
+  { situation: 'needsHelp', count: 8, ago: [MINUTE_MS, 50 * MINUTE_MS] },
+  { situation: 'needsHelpHeld', count: 3, ago: [2 * MINUTE_MS, 20 * MINUTE_MS] },
   { situation: 'held', count: 9, ago: [MINUTE_MS, 5 * HOUR_MS] },
   { situation: 'pausedByBot', count: 3, ago: [2 * HOUR_MS, 20 * HOUR_MS] },
   { situation: 'talking', count: 6, ago: [MINUTE_MS / 2, 25 * MINUTE_MS] },
@@ -50,7 +51,7 @@ const SUBJECTS_PER_CHAT = [1, 1, 2, 2, 3, 4, 6] as const
 const LONGEST_CHATS = [200, 120, 75] as const
 
 const ENGLISH = [...ROOM_DIALOGS, ...SERVICE_DIALOGS, ...STAY_DIALOGS]
-const FOREIGN = {
+const OTHER_LANGUAGES = {
   es: SPANISH,
   de: GERMAN,
   fr: FRENCH,
@@ -118,9 +119,9 @@ function settleState(situation: Situation, messages: readonly DemoMessage[], tel
   const calm = { pausedAt: null, helpAt: null, user: null, events: [] }
   const asked = { ...makeEvent(ASKED_FOR_PERSON, telling), createdAt: later(900) }
   switch (situation) {
-    case 'cries':
+    case 'needsHelp':
       return { ...calm, pausedAt: later(900), helpAt: later(900), events: [asked] }
-    case 'criesHeld':
+    case 'needsHelpHeld':
       return { pausedAt: later(21_000), helpAt: later(900), user: telling.staff, events: [asked] }
     case 'held':
       return { ...calm, pausedAt: new Date((answeredAt ?? lastAt).getTime() - 20_000), user: telling.staff }
@@ -136,7 +137,7 @@ function chooseDialogs(index: number, name: GuestName, situation: Situation, ran
   if (situation === 'old' && index % 9 === 0)
     return [{ topic: 'one word', lines: firstLines(GREETINGS[0], 1) }]
   const target = LONGEST_CHATS[[13, 30, 44].indexOf(index)]
-  const foreign = name.language === 'en' ? null : random.pick(FOREIGN[name.language])
+  const foreign = name.language === 'en' ? null : random.pick(OTHER_LANGUAGES[name.language])
   const told = target
     ? fillUp(target - closingLength(situation) - 3, random)
     : random.shuffle(ENGLISH).slice(0, random.pick(SUBJECTS_PER_CHAT))
@@ -147,9 +148,9 @@ function chooseDialogs(index: number, name: GuestName, situation: Situation, ran
 
 /** The last words, which make the state believable. */
 function chooseClosing(index: number, situation: Situation, random: Random): Dialog[] {
-  if (situation === 'cries' || situation === 'criesHeld' || situation === 'pausedByBot') {
-    const cry = CRIES_FOR_HELP[index % CRIES_FOR_HELP.length]
-    return cry ? [cry] : []
+  if (situation === 'needsHelp' || situation === 'needsHelpHeld' || situation === 'pausedByBot') {
+    const request = HELP_REQUESTS[index % HELP_REQUESTS.length]
+    return request ? [request] : []
   }
   if (situation !== 'held') return random.next() < 0.5 ? [random.pick(SMALL_TALK)] : []
   const waiting = WAITING_FOR_STAFF[index % WAITING_FOR_STAFF.length]

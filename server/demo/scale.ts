@@ -39,7 +39,7 @@ export function* generateScale(
 
 function makeChat(index: number, messages: BulkMessage[], endsAt: Date): BulkChat {
   const name = GUEST_NAMES[index % GUEST_NAMES.length]
-  const isCry = index % EVERY_NEEDS_HELP === 1
+  const isHelpRequest = index % EVERY_NEEDS_HELP === 1
   const isHeld = index % EVERY_HELD === 2
   const { id, name: holderName } = findDemoUser('maria')
   return {
@@ -51,7 +51,7 @@ function makeChat(index: number, messages: BulkMessage[], endsAt: Date): BulkCha
     updatedAt: endsAt,
     guestId: `scale-guest-${index}`,
     messages,
-    ...(isCry ? { helpAt: endsAt, pausedAt: endsAt } : {}),
+    ...(isHelpRequest ? { helpAt: endsAt, pausedAt: endsAt } : {}),
     ...(isHeld ? { pausedAt: endsAt, holder: { id, name: holderName } } : {}),
   }
 }

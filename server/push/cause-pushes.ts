@@ -15,15 +15,15 @@ export async function causePushes(tx: Tx, changes: Change[]): Promise<void> {
     const { holder, needsHelp } = patch
     if (typeof holder === 'object') await endAlert(tx, chatId, holder)
     else if (needsHelp === false) await endAlert(tx, chatId, null)
-    // Given back with the cry unanswered, it is everybody's again.
+    // Given back with the help request unanswered, it is everybody's again.
     else if (needsHelp === true || holder === 'bot') {
       await beginAlert(tx, chatId, { hasAsked: needsHelp === true, isFreed: holder !== undefined })
     }
-    if (message?.sentByGuest === true) await tellHolder(tx, chatId)
+    if (message?.sentByGuest === true) await notifyHolder(tx, chatId)
   }
 }
 
-/** A cry that goes on keeps its times: who asks again is not put off (W5). A chat that somebody holds has been heard. */
+/** An open help request keeps its times: asking again delays nothing (W5). A chat that somebody holds has been heard. */
 async function beginAlert(
   tx: Tx,
   chatId: string,
@@ -43,28 +43,28 @@ async function beginAlert(
 /** Taken by `by`, or resolved: no further stage, and what devices show is replaced (W3). */
 async function endAlert(tx: Tx, chatId: string, by: StaffRef | null): Promise<void> {
   await tx.deleteFrom('pushAlerts').where('chatId', '=', chatId).execute()
-  const told = await tx
+  const devices = await tx
     .selectFrom('pushSubscriptions')
     .select('id as subscriptionId')
     .where('id', 'in', (eb) =>
       eb.selectFrom('pushShown').select('subscriptionId').where('chatId', '=', chatId),
     )
-    // A device that is being removed is told nothing: waiting for it could fail the call.
+    // A device that is being removed is skipped: waiting for it could fail the call.
     .forKeyShare()
     .skipLocked()
     .execute()
-  if (told.length === 0) return
+  if (devices.length === 0) return
   await tx.deleteFrom('pushShown').where('chatId', '=', chatId).execute()
   await addDeliveries(tx, {
     kind: by === null ? 'resolved' : 'taken',
     tag: writeChatTag(chatId),
     chatId,
-    to: told.map(({ subscriptionId }) => ({ subscriptionId, detail: by === null ? {} : { by } })),
+    to: devices.map(({ subscriptionId }) => ({ subscriptionId, detail: by === null ? {} : { by } })),
   })
 }
 
-/** A guest wrote in a chat that somebody holds (W5): their devices are told. */
-async function tellHolder(tx: Tx, chatId: string): Promise<void> {
+/** A guest wrote in a chat that somebody holds (W5): their devices are notified. */
+async function notifyHolder(tx: Tx, chatId: string): Promise<void> {
   const devices = await tx
     .selectFrom('pushSubscriptions')
     .select('id as subscriptionId')

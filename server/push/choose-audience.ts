@@ -15,7 +15,7 @@ export interface Alerted {
   line: string | null
 }
 
-/** How long after a cry began each stage of its alert is (W5). */
+/** How long after a help request each stage of its alert is (W5). */
 export const STAGE_AFTER_MS = [0, 120_000, 300_000] as const
 export type Stage = 0 | 1 | 2
 const LAST_STAGE: Stage = 2
@@ -24,7 +24,7 @@ export const STAGES: readonly Stage[] = [0, 1, LAST_STAGE]
 /**
  * Who is alerted of a chat that needs help (W5): those on duty, at the last stage managers too, on duty or not; where no
  * shift is configured, everybody who is signed in. In a gap between shifts, or where nobody on duty has a device, it is
- * the managers from the first: a cry that no device shows is the one thing that may not happen.
+ * the managers from the first: a help request that no device shows is the one thing that may not happen.
  */
 export function chooseAudience(
   stage: Stage,

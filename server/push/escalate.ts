@@ -6,7 +6,7 @@ import { addDeliveries } from './add-deliveries.ts'
 import { chooseAudience, STAGE_AFTER_MS, STAGES, type Device, type Stage } from './choose-audience.ts'
 import { readShifts } from './duty.ts'
 
-/** Cries whose stage is handled in one go; the rest follows at the next. */
+/** Help requests whose stage is handled in one go; the rest follows at the next. */
 const BATCH_ALERTS = 50
 
 /** Writes the deliveries of every stage that is due at `now` (W5). Any number of processes may do it at once. */
@@ -24,9 +24,9 @@ export async function escalateDue(store: Store, now: Date, hotelTimeZone: string
 }
 
 /**
- * One stage of one cry, exactly once: its row moves on in the transaction that writes its deliveries. The chat is locked
- * first, as by whoever takes it, so that a takeover comes before or after; one that is being changed waits for the next
- * time.
+ * One stage of one help request, exactly once: its row moves on in the transaction that writes its deliveries. The chat is
+ * locked first, as by whoever takes it, so that a takeover comes before or after; one that is being changed waits for the
+ * next time.
  */
 async function escalate(
   tx: Tx,

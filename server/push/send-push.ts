@@ -53,7 +53,7 @@ export async function sendPush(sender: Sender, push: Push, stopped: AbortSignal)
   try {
     const addresses = await resolvePublic(push.subscription.endpoint, sender.addresses)
     const answer = await post(sender, push, addresses, signal)
-    return judge(answer)
+    return readOutcome(answer)
   } catch (error) {
     if (error instanceof HostRefusedError && error.reason === 'private') {
       return { kind: 'refused', reason: error.message }
@@ -115,7 +115,7 @@ function createLookup(addresses: string[]): LookupFunction {
   }
 }
 
-function judge({ status, retryAfter }: Answer): SendOutcome {
+function readOutcome({ status, retryAfter }: Answer): SendOutcome {
   if (status >= 200 && status < 300) return { kind: 'delivered' }
   if (HTTP_GONE.includes(status)) return { kind: 'gone' }
   const reason = `it answered ${status}`

@@ -14,7 +14,7 @@ const MAX_PAYLOAD_BYTES = 4 * 1024
 
 /**
  * Takes websockets at `/` of an HTTP server (CONTRACT section 4). Returns the way to refuse further ones. A bad token is
- * accepted and closed with 4401: a browser is told nothing about a refused upgrade.
+ * accepted and closed with 4401: a browser learns nothing about a refused upgrade.
  */
 export function acceptSockets(server: Server, ctx: ServerContext): () => void {
   const sockets = new WebSocketServer({

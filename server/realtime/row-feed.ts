@@ -13,19 +13,19 @@ const BATCH_ENTRIES = 500
 const SESSION_FIELDS = ['username', 'name', 'role']
 
 /**
- * Tells consoles which lists of the configuration changed (CONTRACT section 4): reads the audit on from where this process
- * stands, on NOTIFY, after each LISTEN, and every 2 s, as the change feed does with chats (E3). Each list is told once for
+ * Sends consoles which lists of the configuration changed (CONTRACT section 4): reads the audit on from where this process
+ * stands, on NOTIFY, after each LISTEN, and every 2 s, as the change feed does with chats (E3). Each list is sent once for
  * all that changed together, to those whose role may read it now.
  */
 export class RowFeed {
   readonly #store: Store
-  readonly #sockets: Pick<SocketHub, 'listStaff' | 'tellStaff'>
+  readonly #sockets: Pick<SocketHub, 'listStaff' | 'sendToStaff'>
   readonly #flight: SingleFlight
   #seq = 0
   #timer: NodeJS.Timeout | null = null
   #unlisten: () => void = () => undefined
 
-  constructor(store: Store, sockets: Pick<SocketHub, 'listStaff' | 'tellStaff'>, log: Log) {
+  constructor(store: Store, sockets: Pick<SocketHub, 'listStaff' | 'sendToStaff'>, log: Log) {
     this.#store = store
     this.#sockets = sockets
     this.#flight = new SingleFlight(
@@ -56,12 +56,12 @@ export class RowFeed {
         ({ list, changes }) =>
           list === 'users' && changes.some(({ field }) => SESSION_FIELDS.includes(field)),
       )
-      await this.#tell(lists, new Set(renamed.map(({ rowId }) => rowId)))
+      await this.#sendHints(lists, new Set(renamed.map(({ rowId }) => rowId)))
       this.#seq = last.seq
     }
   }
 
-  async #tell(lists: Set<string>, changedUsers: Set<string>): Promise<void> {
+  async #sendHints(lists: Set<string>, changedUsers: Set<string>): Promise<void> {
     const staff = this.#sockets.listStaff()
     if (staff.length === 0) return
     const users = await this.#store.db
@@ -73,10 +73,10 @@ export class RowFeed {
     for (const list of lists) {
       if (!isListName(list)) continue
       const least = ROLES[LIST_READERS[list]]
-      this.#sockets.tellStaff(describeRowsChanged(list), (userId) => (roles.get(userId) ?? -1) >= least)
+      this.#sockets.sendToStaff(describeRowsChanged(list), (userId) => (roles.get(userId) ?? -1) >= least)
     }
     if (changedUsers.size === 0) return
-    this.#sockets.tellStaff(SESSION_CHANGED_FRAME, (userId) => changedUsers.has(userId))
+    this.#sockets.sendToStaff(SESSION_CHANGED_FRAME, (userId) => changedUsers.has(userId))
   }
 }
 

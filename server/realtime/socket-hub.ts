@@ -15,8 +15,8 @@ interface StaffSocket {
   tokenHash: string
   /** Whose it is; null before the token was checked. Nothing is sent before. */
   userId: string | null
-  /** The number of staff that it was told last; null before the first. */
-  toldCount: number | null
+  /** The number of staff that it was sent last; null before the first. */
+  sentCount: number | null
 }
 
 /** A socket that takes nothing in for so many bytes is ended: its console pulls when it is back (I1). */
@@ -53,7 +53,7 @@ export class SocketHub {
     this.#heartbeatMs = heartbeatMs
     this.#presence = new Presence(store)
     const report = (error: unknown) => log.error('sockets', error)
-    this.#countFlight = new SingleFlight(() => this.#tellCount(), report)
+    this.#countFlight = new SingleFlight(() => this.#sendCount(), report)
     this.#sessionFlight = new SingleFlight(() => this.#closeEnded(), report)
   }
 
@@ -88,7 +88,7 @@ export class SocketHub {
   }
 
   /** Sends a frame to the sockets of those for whom it is meant. */
-  tellStaff(frame: string, isMeant: (userId: string) => boolean): void {
+  sendToStaff(frame: string, isMeant: (userId: string) => boolean): void {
     for (const { socket, userId } of this.#staff) if (userId !== null && isMeant(userId)) send(socket, frame)
   }
 
@@ -110,7 +110,7 @@ export class SocketHub {
    * by one or the other. `check` gives the user's id, or null for a session that is none.
    */
   async addStaff(socket: WebSocket, tokenHash: string, check: () => Promise<string | null>): Promise<void> {
-    const member: StaffSocket = { id: createId(), socket, tokenHash, userId: null, toldCount: null }
+    const member: StaffSocket = { id: createId(), socket, tokenHash, userId: null, sentCount: null }
     this.#staff.add(member)
     socket.on('close', () => this.#staff.delete(member))
     this.#watch(socket)
@@ -127,7 +127,7 @@ export class SocketHub {
     await this.#countFlight.wake()
   }
 
-  /** A guest's socket: told of its own chat's messages only (CONTRACT section 8). */
+  /** A guest's socket: sent its own chat's messages only (CONTRACT section 8). */
   addGuest(socket: WebSocket, chatId: string): void {
     this.#guests.set(socket, chatId)
     socket.on('close', () => this.#guests.delete(socket))
@@ -174,12 +174,12 @@ export class SocketHub {
     void this.#sessionFlight.wake()
   }
 
-  async #tellCount(): Promise<void> {
+  async #sendCount(): Promise<void> {
     if (this.#staff.size === 0) return
     const count = await this.#presence.countUsers()
     for (const member of this.#staff) {
-      if (member.userId === null || member.toldCount === count) continue
-      member.toldCount = count
+      if (member.userId === null || member.sentCount === count) continue
+      member.sentCount = count
       send(member.socket, describeAdmins(count))
     }
   }

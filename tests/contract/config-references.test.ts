@@ -93,7 +93,7 @@ describe('an assignee', () => {
 })
 
 describe('a user', () => {
-  it('is removed at once: sessions and sockets end, chats go back to the bot, their cries are heard anew', async () => {
+  it('is removed at once: sessions and sockets end, chats go back to the bot, help requests alert again', async () => {
     const id = await add('/api/admin/users', { name: 'leaving', unsafePassword: PASSWORD })
     const leaving = await signIn(server, 'leaving', PASSWORD)
     const socket = await openStaffSocket(server, leaving)

@@ -167,7 +167,7 @@ describe('the log', () => {
 
   it('outlives its chat', async () => {
     await hotel.addAlert()
-    await hotel.cry('removed')
+    await hotel.requestHelp('removed')
     await hotel.settle()
     const [delivery] = await hotel.readOf('removed')
     await hotel.server.context.store.db.deleteFrom('chats').where('id', '=', 'removed').execute()
@@ -185,7 +185,7 @@ describe('the log', () => {
     expect((await plain.admin.call('/api/admin/deliveries')).status).toBe(404)
     expect((await test(plain.admin, id)).status).toBe(404)
     const before = hotel.mail.arrived.length
-    await plain.cry('plain')
+    await plain.requestHelp('plain')
     await waitFor('the mail', () => hotel.mail.arrived.length === before + 1)
     await plain.stop()
   })

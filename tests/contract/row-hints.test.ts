@@ -80,7 +80,7 @@ describe('a list that changed', () => {
     expect(rows).toContainEqual(added?.body)
   })
 
-  it('is told also of a writer who is slow: none is overtaken in the log', async () => {
+  it('is told also of a writer who is slow: none is skipped in the log', async () => {
     const { store } = server.context
     const socket = await openAs(staff.get('manager'))
     let release: () => void = () => undefined
@@ -102,7 +102,7 @@ describe('a list that changed', () => {
       .finally(() => (isDone = true))
     // The embedded database has one lane, which the slow writer has.
     if (isPostgresRun) {
-      await waitFor('the quick one to wait, or to have overtaken', async () => {
+      await waitFor('the quick one to wait, or to have gone first', async () => {
         const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(
           store.db,
         )

@@ -60,7 +60,7 @@ describe('GET /api/staff', () => {
 })
 
 describe('POST /api/takeover/pass/{chatId}', () => {
-  it('hands a chat to a colleague, who can answer at once; the cry for help stays', async () => {
+  it('hands a chat to a colleague, who can answer at once; the help request stays', async () => {
     await agent.call('/api/takeover/pause/helpless')
     const helpAt = readField((await agent.call('/api/info/chats/helpless')).body, 'helpAt')
     const { status, body } = await pass(

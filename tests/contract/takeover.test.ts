@@ -59,7 +59,7 @@ describe('pause, play, resolve', () => {
     })
   })
 
-  it('resolves, but not a newer cry for help', async () => {
+  it('resolves, but not a newer help request', async () => {
     const { body } = await agent.call('/api/info/chats/helpless')
     const helpAt = String(readField(body, 'helpAt'))
     const older = new Date(Date.parse(helpAt) - 1).toISOString()

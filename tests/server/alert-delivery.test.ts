@@ -33,7 +33,7 @@ describe('an email', () => {
   it('says who needs what, when by the hotel’s clock and where, and is its own only', async () => {
     const alertId = await hotel.addAlert()
     const before = new Date()
-    await hotel.cry('mailed', 'Zoë Müller')
+    await hotel.requestHelp('mailed', 'Zoë Müller')
     await waitFor('the mail', () => hotel.mail.arrived.length === 1)
     await hotel.settle()
     const { from, to, subject, text, headers } = lastMail() ?? {}
@@ -71,7 +71,7 @@ describe('an email', () => {
   it('goes to every address of its alert, once', async () => {
     await hotel.addAlert({ sendTo: 'desk@hotel.example, night@hotel.example, DESK@hotel.example' })
     const before = hotel.mail.arrived.length
-    await hotel.cry('to-two')
+    await hotel.requestHelp('to-two')
     await hotel.settle()
     expect(hotel.mail.arrived).toHaveLength(before + 1)
     expect(lastMail()?.to).toEqual(['desk@hotel.example', 'night@hotel.example'])
@@ -80,7 +80,7 @@ describe('an email', () => {
 
   it('takes no header from a name', async () => {
     await hotel.addAlert({ name: 'Desk\r\nBcc: a@b.example' })
-    await hotel.cry('headers', 'Eve\r\nBcc: eve@evil.example')
+    await hotel.requestHelp('headers', 'Eve\r\nBcc: eve@evil.example')
     await hotel.settle()
     expect(lastMail()?.headers.has('bcc')).toBe(false)
     expect(lastMail()?.to).toEqual(['desk@hotel.example'])
@@ -92,7 +92,7 @@ describe('an SMS', () => {
   it('says the same in a line, to the number as the world writes it', async () => {
     await hotel.addAlert(SMS)
     const before = new Date()
-    await hotel.cry('texted', 'Ana Ruiz')
+    await hotel.requestHelp('texted', 'Ana Ruiz')
     await hotel.settle()
     const { path, authorization, fields } = lastSms() ?? {}
     expect(path).toBe(`POST /2010-04-01/Accounts/${TWILIO_SID}/Messages.json`)
@@ -113,7 +113,7 @@ describe('an SMS', () => {
 
   it('of a long name stays one', async () => {
     await hotel.addAlert(SMS)
-    await hotel.cry('long-name', 'x'.repeat(500))
+    await hotel.requestHelp('long-name', 'x'.repeat(500))
     await hotel.settle()
     expect((lastSms()?.fields['Body'] ?? '').length).toBeLessThanOrEqual(160)
   })
@@ -154,7 +154,7 @@ describe('SMS that would come one after another', () => {
       [alertId, reason, 0],
       [alertId, reason, 0],
     ])
-    await hotel.cry('in-the-crowd')
+    await hotel.requestHelp('in-the-crowd')
     await hotel.settle()
     expect(await hotel.readOf('in-the-crowd')).toMatchObject([{ type: 'SMS', status: 'sent' }])
 
@@ -182,7 +182,7 @@ describe('what the hotel is called', () => {
       settings: { environmentsFile: entries && file, mailFrom: 'alerts@hotel.example' },
     })
     await other.addAlert(SMS)
-    await other.cry('named')
+    await other.requestHelp('named')
     await other.settle()
     expect(lastSms()?.fields['Body']).toContain(`${place}: Guest of named asks for help`)
     await other.stop()
@@ -191,19 +191,19 @@ describe('what the hotel is called', () => {
 })
 
 describe('an occasion', () => {
-  it('is a cry, once for as long as it lasts', async () => {
+  it('is a help request, once for as long as it lasts', async () => {
     await hotel.addAlert()
-    await hotel.cry('crying')
-    await hotel.change('crying', describeNeedsHelp('crying', { pauseBot: true }))
-    await hotel.change('crying', { type: 'chat_changed', patch: { holder: 'bot' } })
+    await hotel.requestHelp('asking')
+    await hotel.change('asking', describeNeedsHelp('asking', { pauseBot: true }))
+    await hotel.change('asking', { type: 'chat_changed', patch: { holder: 'bot' } })
     await hotel.settle()
-    expect(await hotel.readOf('crying')).toHaveLength(1)
-    await hotel.change('crying', { type: 'chat_changed', patch: { needsHelp: false } })
+    expect(await hotel.readOf('asking')).toHaveLength(1)
+    await hotel.change('asking', { type: 'chat_changed', patch: { needsHelp: false } })
     await hotel.settle()
-    expect(await hotel.readOf('crying')).toHaveLength(1)
-    await hotel.change('crying', describeNeedsHelp('crying', { pauseBot: true }))
+    expect(await hotel.readOf('asking')).toHaveLength(1)
+    await hotel.change('asking', describeNeedsHelp('asking', { pauseBot: true }))
     await hotel.settle()
-    expect(await hotel.readOf('crying')).toHaveLength(2)
+    expect(await hotel.readOf('asking')).toHaveLength(2)
   })
 
   it('is the first message of a guest, once per chat, and none of the house', async () => {
@@ -238,7 +238,7 @@ describe('an occasion', () => {
     await hotel.addAlert({ name: 'two', ...SMS })
     await hotel.addAlert({ name: 'off', isEnabled: false })
     await hotel.addAlert({ name: 'other', ...FIRST })
-    await hotel.cry('many')
+    await hotel.requestHelp('many')
     await hotel.settle()
     expect((await hotel.readOf('many')).map(({ alertName }) => alertName).sort()).toEqual(['one', 'two'])
   })
@@ -248,7 +248,7 @@ describe('an occasion', () => {
     hotel.mail.holdNext(new Promise((resolve) => (letGo = resolve)))
     await hotel.addAlert({ name: 'removed' })
     const before = hotel.mail.arrived.length
-    await hotel.cry('outlived')
+    await hotel.requestHelp('outlived')
     await waitFor('the mail', () => hotel.mail.arrived.length > before)
     await hotel.removeAlerts()
     letGo()

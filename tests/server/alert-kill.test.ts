@@ -10,11 +10,11 @@ import { createTestDatabase, isPostgresRun, type TestDatabase } from '#tests/sup
 import { waitFor } from '#tests/support/wait-for.ts'
 import { buildWorkerFile } from '#tests/support/worker-file.ts'
 
-/** kill -9 between a cry for help and the mail that it causes (E2, E4): what was committed is sent, later. */
+/** kill -9 between a help request and the mail that it causes (E2, E4): what was committed is sent, later. */
 const PASSWORD = 'correct horse battery'
 /** The claim of a process that died; embedded, it is forgotten at the next start, because there is no other. */
 const CLAIM_SECONDS = 60
-/** Sends at once of one process: the cry after these waits. */
+/** Sends at once of one process: the help request after these waits. */
 const PARALLEL = 4
 const RESUME_MS = 45_000
 const TEST_MS = 240_000
@@ -60,7 +60,7 @@ it(
     for (let count = 0; count <= PARALLEL; count += 1) {
       await (await openGuest(server.url, `Guest ${count}`)).say('I want to talk to a person')
     }
-    await waitFor('every cry', async () => {
+    await waitFor('every help request', async () => {
       const { body } = await admin.call('/api/admin/deliveries')
       return JSON.stringify(body).split('"waiting"').length - 1 === PARALLEL + 1
     })

@@ -36,7 +36,7 @@ it('a stop cuts what is being sent, and the next start sends it', async () => {
   const never = new Promise<void>(() => undefined)
   mail.holdNext(never)
   sms.answerNext({ status: 201, hold: never })
-  await first.cry('cut')
+  await first.requestHelp('cut')
   await waitFor('both to be on their way', () => mail.arrived.length === 1 && sms.arrived.length === 1)
   await first.stop()
 
@@ -59,7 +59,7 @@ if (isPostgresRun) {
     await one.addAlert()
     await one.addAlert({ type: 'SMS', sendTo: '7025550199' })
     const ids = Array.from({ length: 12 }, (_, index) => `shared-${index}`)
-    await Promise.all(ids.map((id, index) => (index % 2 === 0 ? one : other).cry(id)))
+    await Promise.all(ids.map((id, index) => (index % 2 === 0 ? one : other).requestHelp(id)))
     await waitFor('all alerts', async () => {
       const { deliveries } = await other.readLog('?limit=200')
       return deliveries.length === 24 && deliveries.every(({ status }) => status === 'sent')

@@ -19,9 +19,9 @@ const SECOND_MS = 1_000
 const SMS = { type: 'SMS', sendTo: '7025550199' }
 const countMails = () => hotel.mail.arrived.length
 
-/** Stops the clock now, cries, and tries what that causes. Gives when. */
-async function cryAt(chatId: string): Promise<Date> {
-  await hotel.cry(chatId)
+/** Stops the clock now, asks for help, and tries what that causes. Gives when. */
+async function requestHelpAt(chatId: string): Promise<Date> {
+  await hotel.requestHelp(chatId)
   const [delivery] = await hotel.readOf(chatId)
   const start = new Date(new Date(delivery?.at ?? 0).getTime() + SECOND_MS)
   hotel.clock.now = start
@@ -46,7 +46,7 @@ describe('a mail server', () => {
       hotel.clock.now = new Date(0)
       hotel.mail.refuseNext({ at, code, words: 'busy' })
       const chatId = `later-${code}`
-      const start = await cryAt(chatId)
+      const start = await requestHelpAt(chatId)
       expect(countMails()).toBe(before)
       const [waiting] = await hotel.readOf(chatId)
       expect(waiting).toMatchObject({ status: 'waiting', attempts: 1 })
@@ -70,7 +70,7 @@ describe('a mail server', () => {
       hotel.mail.refuseNext({ at, code: 550, words: 'no such user' })
       const chatId = `never-${at}`
       hotel.clock.now = new Date(0)
-      await cryAt(chatId)
+      await requestHelpAt(chatId)
       expect(countMails()).toBe(before)
       expect(await hotel.readOf(chatId)).toMatchObject([
         { status: 'failed', attempts: 1, nextAt: null, error: 'the mail server answered 550 no such user' },
@@ -85,7 +85,7 @@ describe('a mail server', () => {
     hotel.mail.refuseRecipient(String(never), 550)
     hotel.mail.refuseRecipient(String(later), 452)
     hotel.clock.now = new Date(0)
-    const start = await cryAt('in-parts')
+    const start = await requestHelpAt('in-parts')
     expect(hotel.mail.arrived.slice(before).map(({ to }) => to)).toEqual([[taken]])
     expect(await hotel.readOf('in-parts')).toMatchObject([{ status: 'waiting', attempts: 1 }])
     hotel.mail.refuseRecipient(String(later), null)
@@ -107,7 +107,7 @@ describe('a mail server', () => {
       clock: { now: new Date(0) },
     })
     await alone.addAlert()
-    await alone.cry('away')
+    await alone.requestHelp('away')
     const [first] = await alone.readOf('away')
     const waits: number[] = []
     // Its first attempt is due a moment after what caused it: some ms, where the machine is busy.
@@ -132,7 +132,7 @@ describe('a mail server', () => {
     const wrong = mail.url.replace('right', 'wrong-secret')
     const stranger = await startAlertHotel({ mail, sms: hotel.sms, settings: { smtpUrl: wrong } })
     await stranger.addAlert()
-    await stranger.cry('stranger')
+    await stranger.requestHelp('stranger')
     await stranger.settle()
     const [delivery] = await stranger.readOf('stranger')
     expect(delivery).toMatchObject({ status: 'failed', attempts: 1 })
@@ -142,7 +142,7 @@ describe('a mail server', () => {
 
     const known = await startAlertHotel({ mail, sms: hotel.sms })
     await known.addAlert()
-    await known.cry('known')
+    await known.requestHelp('known')
     await known.settle()
     expect(await known.readOf('known')).toMatchObject([{ status: 'sent' }])
     expect(mail.arrived).toHaveLength(1)
@@ -163,7 +163,7 @@ describe('Twilio', () => {
     const before = hotel.sms.arrived.length
     hotel.sms.answerNext(answer)
     hotel.clock.now = new Date(0)
-    const start = await cryAt(name)
+    const start = await requestHelpAt(name)
     expect(hotel.sms.arrived).toHaveLength(before + 1)
     expect(await hotel.readOf(name)).toMatchObject([{ status: 'waiting', attempts: 1 }])
     await settleAt(start, seconds - 0.1)
@@ -186,7 +186,7 @@ describe('Twilio', () => {
     const headers = { location: `${hotel.sms.url}/elsewhere` }
     hotel.sms.answerNext({ status, json: { code, message: 'something new' }, headers })
     const chatId = `refused-${status}-${code}`
-    await hotel.cry(chatId)
+    await hotel.requestHelp(chatId)
     await hotel.settle()
     expect(hotel.sms.arrived).toHaveLength(before + 1)
     expect(await hotel.readOf(chatId)).toMatchObject([{ status: 'failed', attempts: 1, error }])
@@ -204,7 +204,7 @@ describe('a delivery', () => {
       sms: hotel.sms,
     })
     await bare.addAlert({ type, sendTo })
-    await bare.cry('silent')
+    await bare.requestHelp('silent')
     await bare.settle()
     const [delivery] = await bare.readOf('silent')
     expect(delivery).toMatchObject({ status: 'failed', attempts: 0, nextAt: null })
@@ -220,7 +220,7 @@ describe('a delivery', () => {
     hotel.mail.holdNext(never)
     hotel.sms.answerNext({ status: 201, hold: never })
     impatient.clock.now = new Date(Date.now() + SECOND_MS)
-    await impatient.cry('unanswered')
+    await impatient.requestHelp('unanswered')
     await impatient.settle()
     const log = await impatient.readOf('unanswered')
     expect(log.map(({ status, attempts, error }) => [status, attempts, error]).sort()).toEqual([
@@ -234,7 +234,7 @@ describe('a delivery', () => {
     await hotel.addAlert()
     const before = countMails()
     hotel.clock.now = new Date(0)
-    await hotel.cry('too-late')
+    await hotel.requestHelp('too-late')
     hotel.clock.now = new Date(Date.now() + 3_700 * SECOND_MS)
     await hotel.settle()
     expect(countMails()).toBe(before)
@@ -251,7 +251,7 @@ describe('a delivery', () => {
       .set({ config: JSON.stringify({ ...config, notificationType: 'user_needs_help' }) })
       .where('id', '=', id)
       .execute()
-    await hotel.cry('unaddressed')
+    await hotel.requestHelp('unaddressed')
     await hotel.settle()
     const [delivery] = await hotel.readOf('unaddressed')
     expect(delivery?.status).toBe('failed')
@@ -263,9 +263,9 @@ describe('a delivery', () => {
     hotel.mail.holdNext(new Promise((resolve) => (letGo = resolve)))
     await hotel.addAlert()
     const before = countMails()
-    await hotel.cry('hanging')
+    await hotel.requestHelp('hanging')
     await waitFor('the mail', () => countMails() === before + 1)
-    await hotel.cry('passing')
+    await hotel.requestHelp('passing')
     await waitFor('the other one', async () => (await hotel.readOf('passing'))[0]?.status === 'sent')
     expect(await hotel.readOf('hanging')).toMatchObject([{ status: 'waiting' }])
     letGo()

@@ -181,7 +181,7 @@ describe('what the bot does (specification section 9)', () => {
     ])
   })
 
-  it('asks first, and takes the next words; a cry for a person is none', async () => {
+  it('asks first, and takes the next words; asking for a person is none', async () => {
     const guest = await open()
     const told = await talk(guest, 'send a technician', '  The lamp 🪔\nbeside the bed  ')
     expect(told).toEqual(['What is broken?', 'He knows.'])

@@ -126,7 +126,7 @@ describe('the bot in a hotel (E6)', () => {
     await guest.say('I want to talk to a person')
     const answer = await waitForBot(guest, 2)
     expect(answer.map(({ type }) => type)).toEqual(['text', 'event'])
-    const chat = await waitFor('the cry for help', async () => {
+    const chat = await waitFor('the help request', async () => {
       const read = await readChat(agent, guest)
       return read.needsHelp && read
     })
@@ -148,7 +148,7 @@ describe('the bot in a hotel (E6)', () => {
     expect((await waitForBot(guest, 1))[0]?.text).toBe(CLARIFYING_QUESTION)
     await guest.say('asdf jkl')
     expect((await waitForBot(guest, 3)).map(({ type }) => type)).toEqual(['text', 'text', 'event'])
-    await waitFor('the cry for help', async () => (await readChat(agent, guest)).needsHelp)
+    await waitFor('the help request', async () => (await readChat(agent, guest)).needsHelp)
   })
 
   it('begins afresh after an answer in between', async () => {

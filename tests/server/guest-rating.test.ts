@@ -50,7 +50,7 @@ async function openGuest(at = hotel, displayName = 'Ana'): Promise<Guest> {
       client.call('/api/guest/rating', { method: 'POST', json: { stars }, key }),
   }
 }
-const cry = (guest: Guest, at = hotel) =>
+const requestHelp = (guest: Guest, at = hotel) =>
   at.change(guest.chatId, describeNeedsHelp(guest.chatId, { pauseBot: true }))
 const act = (action: 'pause' | 'play' | 'resolve', guest: Guest, by = agent) =>
   by.call(`/api/takeover/${action}/${guest.chatId}`)
@@ -59,16 +59,16 @@ const write = (guest: Guest) =>
 const readCard = async (guest: Guest) => (await agent.call(`/api/inhouse-guest-info/${guest.chatId}`)).body
 async function openHelped(): Promise<Guest> {
   const guest = await openGuest()
-  await cry(guest)
+  await requestHelp(guest)
   await act('resolve', guest)
   return guest
 }
 
 describe('the question', () => {
-  it('is asked when a cry is resolved, and once though the chat is given back after it', async () => {
+  it('is asked when a help request is resolved, and once though the chat is given back after it', async () => {
     const guest = await openGuest()
     expect(await guest.readQuestion()).toBeNull()
-    await cry(guest)
+    await requestHelp(guest)
     await act('pause', guest)
     await write(guest)
     expect(await guest.readQuestion()).toBeNull()
@@ -80,12 +80,12 @@ describe('the question', () => {
     expect(await guest.readQuestion()).toEqual(asked)
   })
 
-  it('is asked when a chat is given back in which a person wrote, and not twice where its cry is resolved then', async () => {
+  it('is asked when a chat is given back in which a person wrote, and not twice where its help request is resolved then', async () => {
     const guest = await openGuest()
     await act('pause', guest)
     await act('play', guest)
     expect(await guest.readQuestion()).toBeNull()
-    await cry(guest)
+    await requestHelp(guest)
     await act('pause', guest)
     await write(guest)
     await act('play', guest)
@@ -99,7 +99,7 @@ describe('the question', () => {
     const guest = await openHelped()
     const first = await guest.readQuestion()
     expect((await guest.rate(4)).body).toEqual({ rating: { id: first?.id, stars: 4 } })
-    await cry(guest)
+    await requestHelp(guest)
     await act('resolve', guest)
     const second = await guest.readQuestion()
     expect(second?.stars).toBeNull()
@@ -151,7 +151,7 @@ describe('a rating', () => {
     expect(await guest.readQuestion()).toMatchObject({ stars: 3 })
     expect(await readCard(guest)).toEqual({ rating: 3 })
     for (const stars of [4, 4]) {
-      await cry(guest)
+      await requestHelp(guest)
       await act('resolve', guest)
       await guest.rate(stars)
     }
@@ -200,7 +200,7 @@ describe('a rating', () => {
       sms: hotel.sms,
     })
     const guest = await openGuest(plain)
-    await cry(guest, plain)
+    await requestHelp(guest, plain)
     await act('resolve', guest, await signIn(plain.server, 'agent'))
     const key = makeKey()
     for (const stars of [5, 5]) expect((await guest.rate(stars, key)).status).toBe(200)

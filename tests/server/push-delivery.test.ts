@@ -27,7 +27,7 @@ const signOut = (client: Client) => client.call('/api/auth', { method: 'DELETE' 
 describe('a push', () => {
   it('is encrypted for the device, signed by the environment, and says when it is to be thrown away', async () => {
     const { client, device } = await hotel.openDevice('agent', { environment: 'https://hotel.example' })
-    await hotel.cry('first')
+    await hotel.requestHelp('first')
     await waitForKinds(device, 'needs_help')
     const push = device.arrived[0]
     const { body } = await client.call('/api/capabilities')
@@ -84,7 +84,7 @@ describe('a push', () => {
 
   it('keeps the guest’s name back where the device hides names', async () => {
     const { client, device } = await hotel.openDevice('agent', { hideNames: true })
-    await hotel.cry('secret')
+    await hotel.requestHelp('secret')
     await waitForKinds(device, 'needs_help')
     await hotel.change('secret', { type: 'chat_changed', patch: { needsHelp: false } })
     await waitForKinds(device, 'needs_help', 'resolved')
@@ -175,14 +175,14 @@ describe('new guest messages', () => {
 describe('an alert that is over', () => {
   it('is replaced by who took it, or that it is resolved, on the devices that were told', async () => {
     const told = await hotel.openDevice('agent')
-    await hotel.cry('over')
+    await hotel.requestHelp('over')
     await waitForKinds(told.device, 'needs_help')
     const late = await hotel.openDevice('maria')
     await late.client.call('/api/takeover/pause/over')
     await waitForKinds(told.device, 'needs_help', 'taken')
     expect(told.device.arrived[1]?.payload).toMatchObject({ by: MARIA, tag: 'chat:over', chatId: 'over' })
     await late.client.call('/api/takeover/resolve/over')
-    await hotel.cry('solved')
+    await hotel.requestHelp('solved')
     await waitFor('both', () => [told, late].every(({ device }) => device.kinds().at(-1) === 'needs_help'))
     await late.client.call('/api/takeover/resolve/solved')
     await waitForKinds(told.device, 'needs_help', 'taken', 'needs_help', 'resolved')
@@ -195,9 +195,9 @@ describe('an alert that is over', () => {
     const { client, device } = await hotel.openDevice('agent')
     let letGo: () => void = () => undefined
     device.answerNext({ status: 201, hold: new Promise((resolve) => (letGo = resolve)) })
-    await hotel.cry('shown')
+    await hotel.requestHelp('shown')
     await waitForKinds(device, 'needs_help')
-    await hotel.cry('unshown')
+    await hotel.requestHelp('unshown')
     await hotel.server.context.push?.runner.wake()
     for (const id of ['unshown', 'shown']) {
       await hotel.change(id, { type: 'chat_changed', patch: { needsHelp: false } })
@@ -213,7 +213,7 @@ describe('an alert that is over', () => {
 describe('a device gets nothing any more', () => {
   const expectNothing = async (chatId: string, device: PushDevice) => {
     const before = device.arrived.length
-    await hotel.cry(chatId)
+    await hotel.requestHelp(chatId)
     await hotel.settle()
     expect(device.arrived).toHaveLength(before)
     await hotel.change(chatId, { type: 'chat_changed', patch: { needsHelp: false } })
@@ -224,9 +224,9 @@ describe('a device gets nothing any more', () => {
     const other = await hotel.openDevice('maria')
     let letGo: () => void = () => undefined
     device.answerNext({ status: 201, hold: new Promise((resolve) => (letGo = resolve)) })
-    await hotel.cry('sent')
+    await hotel.requestHelp('sent')
     await waitForKinds(device, 'needs_help')
-    await hotel.cry('on-its-way')
+    await hotel.requestHelp('on-its-way')
     await waitForKinds(other.device, 'needs_help', 'needs_help')
     await signOut(client)
     letGo()
@@ -271,7 +271,7 @@ describe('a device gets nothing any more', () => {
     const other = await hotel.openDevice('maria')
     const json = device.subscription
     await other.client.call('/api/push/subscription', { method: 'PUT', json })
-    await hotel.cry('changed-hands')
+    await hotel.requestHelp('changed-hands')
     await waitFor('Maria’s', () => device.arrived.length > 0)
     expect(device.arrived.map(({ payload }) => payload.userId)).toEqual([MARIA.id])
     await hotel.change('changed-hands', { type: 'chat_changed', patch: { needsHelp: false } })

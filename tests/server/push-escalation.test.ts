@@ -3,7 +3,7 @@ import { makeKey, readField, type Client } from '#tests/support/api-client.ts'
 import type { PushDevice } from '#tests/support/push-endpoint.ts'
 import { startPushHotel, type PushHotel } from '#tests/support/push-hotel.ts'
 
-/** A cry for help goes to ever more people until somebody hears it (W5), by a clock that the test sets. */
+/** A help request goes to ever more people until somebody hears it (W5), by a clock that the test sets. */
 let hotel: PushHotel
 let agent: { client: Client; device: PushDevice }
 let maria: typeof agent
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   chats += 1
-  chatId = `cry-${chats}`
+  chatId = `help-${chats}`
   hotel.clock.now = new Date(Date.now() + 1_000)
   await hotel.server.context.store.db.deleteFrom('botConfigs').execute()
 })
@@ -40,9 +40,9 @@ const findAlert = () =>
     .selectAll()
     .where('chatId', '=', chatId)
     .executeTakeFirst()
-/** Cries, sends the first stage, and gives when it began. */
-async function cry(): Promise<Date> {
-  await hotel.cry(chatId)
+/** Asks for help, sends the first stage, and gives when it began. */
+async function requestHelp(): Promise<Date> {
+  await hotel.requestHelp(chatId)
   const begunAt = (await findAlert())?.begunAt
   await hotel.settle()
   if (!begunAt) throw new Error('no alert has begun')
@@ -73,7 +73,7 @@ const addShift = (id: string, fields: Record<string, unknown>) =>
 describe('a chat that needs help', () => {
   it('alerts those on duty at once, after 2 minutes, and with the managers after 5', async () => {
     await addShift('agents', { userIds: ['user-agent'], message: 'Desk 1' })
-    const begunAt = await cry()
+    const begunAt = await requestHelp()
     expect(readTold()).toBe('agent 0')
     expect(await goTo(begunAt, 119_999)).toBe('agent 0')
     expect(await goTo(begunAt, 120_000)).toBe('agent 0, agent 1')
@@ -86,20 +86,20 @@ describe('a chat that needs help', () => {
   })
 
   it('alerts everybody who is signed in where no shift is configured', async () => {
-    await cry()
+    await requestHelp()
     expect(readTold()).toBe('agent 0, manager 0, maria 0')
   })
 
   it('asks who is on duty anew at each stage', async () => {
     await addShift('agents', { userIds: ['user-agent'] })
-    const begunAt = await cry()
+    const begunAt = await requestHelp()
     await hotel.server.context.store.db.deleteFrom('botConfigs').execute()
     await addShift('relief', { userIds: ['user-maria'] })
     expect(await goTo(begunAt, 120_000)).toBe('agent 0, maria 1')
   })
 
   it('alerts nobody any more once somebody takes it, also where they ask twice', async () => {
-    const begunAt = await cry()
+    const begunAt = await requestHelp()
     const key = makeKey()
     for (let count = 0; count < 2; count += 1) {
       expect((await maria.client.call(`/api/takeover/pause/${chatId}`, { key })).status).toBe(200)
@@ -110,7 +110,7 @@ describe('a chat that needs help', () => {
   })
 
   it('alerts nobody any more once it is resolved between two stages', async () => {
-    const begunAt = await cry()
+    const begunAt = await requestHelp()
     await goTo(begunAt, 120_000)
     await agent.client.call(`/api/takeover/resolve/${chatId}`)
     expect(await goTo(begunAt, 300_000)).toBe(
@@ -123,7 +123,7 @@ describe('a chat that needs help', () => {
 
   it('keeps its times where the guest asks again', async () => {
     await addShift('agents', { userIds: ['user-agent'] })
-    const begunAt = await cry()
+    const begunAt = await requestHelp()
     await goTo(begunAt, 110_000)
     await hotel.change(chatId, { type: 'needs_help', patch: { needsHelp: true } })
     expect(await goTo(begunAt, 119_999)).toBe('agent 0')
@@ -132,7 +132,7 @@ describe('a chat that needs help', () => {
 
   it('begins anew where it is given back to the bot unresolved', async () => {
     await addShift('agents', { userIds: ['user-agent'] })
-    await cry()
+    await requestHelp()
     await maria.client.call(`/api/takeover/pause/${chatId}`)
     await hotel.settle()
     await maria.client.call(`/api/takeover/play/${chatId}`)
@@ -156,7 +156,7 @@ describe('a chat that needs help', () => {
   it('alerts the widest circle once, where nobody could be alerted for long', async () => {
     await addShift('agents', { userIds: ['user-agent'] })
     hotel.clock.now = new Date(0)
-    const begunAt = await cry()
+    const begunAt = await requestHelp()
     expect(readTold()).toBe('')
     expect(await goTo(begunAt, 900_000)).toBe('agent 2, manager 2')
     expect(await findAlert()).toBeUndefined()

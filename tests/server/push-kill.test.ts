@@ -13,7 +13,7 @@ import { createTestDatabase, isPostgresRun, type TestDatabase } from '#tests/sup
 import { waitFor } from '#tests/support/wait-for.ts'
 import { buildWorkerFile } from '#tests/support/worker-file.ts'
 
-/** kill -9 between a cry for help and what it causes (E2, E4): what was committed is sent, later. */
+/** kill -9 between a help request and what it causes (E2, E4): what was committed is sent, later. */
 const PASSWORD = 'correct horse battery'
 /** The claim of a process that died; embedded, it is forgotten at the next start, because there is no other. */
 const CLAIM_SECONDS = 20
@@ -83,15 +83,15 @@ it(
     const guests = [await openGuest(server.url), await openGuest(server.url), await openGuest(server.url)]
     const [waiting = '', taken = '', cut = ''] = guests.map(({ chatId }) => chatId)
     const read = () => readArrived(device, [waiting, taken, cut])
-    const cry = (chatId: string) =>
+    const requestHelp = (chatId: string) =>
       guests.find((guest) => guest.chatId === chatId)?.say('I want to talk to a person')
 
-    await cry(waiting)
+    await requestHelp(waiting)
     await waitFor('the first push', () => read().join() === '1 0')
-    await cry(taken)
+    await requestHelp(taken)
     await waitFor('the second push', () => read().join() === '1 0,2 0')
     device.answerNext({ status: 201, hold: new Promise(() => undefined) })
-    await cry(cut)
+    await requestHelp(cut)
     await waitFor('the push that is being sent', () => read().join() === '1 0,2 0,3 0')
     expect((await admin.call(`/api/takeover/pause/${taken}`)).status).toBe(200)
     await server.kill()

@@ -36,11 +36,11 @@ it('a stop loses no key, no push that was being sent, and no stage', async () =>
     .where('key', '=', 'vapid')
     .executeTakeFirstOrThrow()
   const { device, client } = await first.openDevice('agent')
-  const at = await first.cry('waiting')
+  const at = await first.requestHelp('waiting')
   await waitFor('the first stage', () => device.arrived.length === 1)
   await first.settle()
   device.answerNext({ status: 201, hold: new Promise(() => undefined) })
-  await first.cry('cut')
+  await first.requestHelp('cut')
   await waitFor('the push that is being sent', () => device.arrived.length === 2)
   await first.stop()
 
@@ -78,7 +78,7 @@ if (isPostgresRun) {
       await one.openDevice('manager'),
     ]
     const ids = Array.from({ length: 12 }, (_, index) => `shared-${index}`)
-    await Promise.all(ids.map((id, index) => (index % 2 === 0 ? one : other).cry(id)))
+    await Promise.all(ids.map((id, index) => (index % 2 === 0 ? one : other).requestHelp(id)))
     await waitFor('all pushes', () => devices.every(({ device }) => device.arrived.length >= ids.length))
     await one.settle()
     await other.settle()

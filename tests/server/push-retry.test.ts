@@ -31,12 +31,13 @@ const countWaiting = async () => {
   )
   return rows[0]?.count
 }
-const endCry = (chatId: string) => hotel.change(chatId, { type: 'chat_changed', patch: { needsHelp: false } })
-/** Cries, stops the clock at the moment in which the alert began, and sends what that causes. */
-async function cryAt(chatId: string): Promise<Date> {
+const resolveHelp = (chatId: string) =>
+  hotel.change(chatId, { type: 'chat_changed', patch: { needsHelp: false } })
+/** Asks for help, stops the clock at the moment in which the alert began, and sends what that causes. */
+async function requestHelpAt(chatId: string): Promise<Date> {
   // Until that moment is known nothing is due, whoever wakes the runner.
   hotel.clock.now = new Date(Date.now() - 60 * SECOND_MS)
-  const begun = await hotel.cry(chatId)
+  const begun = await hotel.requestHelp(chatId)
   hotel.clock.now = begun
   await hotel.settle()
   return begun
@@ -51,12 +52,12 @@ describe('a push service that answers', () => {
     const { device } = await hotel.openDevice('agent')
     const other = await hotel.openDevice('maria')
     device.answerNext({ status })
-    await hotel.cry(`gone-${status}`)
+    await hotel.requestHelp(`gone-${status}`)
     await waitFor('the removal', async () => (await readRow(device)) === undefined)
     await waitFor('the other', () => other.device.arrived.length === 1)
     await hotel.settle()
     expect(await readRow(other.device)).toBeDefined()
-    await endCry(`gone-${status}`)
+    await resolveHelp(`gone-${status}`)
     await other.client.call('/api/auth', { method: 'DELETE' })
     expect(device.arrived).toHaveLength(1)
   })
@@ -71,7 +72,7 @@ describe('a push service that answers', () => {
     const { client, device } = await hotel.openDevice('agent')
     device.answerNext(answer)
     const chatId = `later ${name}`
-    const start = await cryAt(chatId)
+    const start = await requestHelpAt(chatId)
     expect(device.arrived).toHaveLength(1)
     await settleAt(start, seconds - 0.001)
     expect(device.arrived).toHaveLength(1)
@@ -79,7 +80,7 @@ describe('a push service that answers', () => {
     expect(device.kinds()).toEqual(['needs_help', 'needs_help'])
     expect(await countWaiting()).toBe(0)
     expect(await readRow(device)).toMatchObject({ retryAt: null, claim: null })
-    await endCry(chatId)
+    await resolveHelp(chatId)
     await client.call('/api/auth', { method: 'DELETE' })
   })
 
@@ -87,18 +88,18 @@ describe('a push service that answers', () => {
     const { client, device } = await hotel.openDevice('agent')
     const at = new Date(Date.now() + 60 * SECOND_MS).toUTCString()
     device.answerNext({ status: 429, headers: { 'retry-after': at } })
-    const start = await cryAt('dated')
+    const start = await requestHelpAt('dated')
     const wait = ((await readRow(device))?.retryAt?.getTime() ?? 0) - start.getTime()
     expect(wait).toBeGreaterThan(30 * SECOND_MS)
     expect(wait).toBeLessThanOrEqual(61 * SECOND_MS)
-    await endCry('dated')
+    await resolveHelp('dated')
     await client.call('/api/auth', { method: 'DELETE' })
   })
 
   it('500 again and again: is tried later each time, then given up; the device stays', async () => {
     const { client, device } = await hotel.openDevice('agent')
     device.answerNext(...Array.from({ length: 6 }, () => ({ status: 500 })))
-    const start = await cryAt('failing')
+    const start = await requestHelpAt('failing')
     // 5, 10, 20 and 40 s after one another, before the second stage of the alert.
     const counts: number[] = []
     for (const seconds of [4.9, 5, 14.9, 15, 34.9, 35, 74.9, 75, 119]) {
@@ -109,27 +110,27 @@ describe('a push service that answers', () => {
     expect(await countWaiting()).toBe(0)
     expect(await readRow(device)).toBeDefined()
     expect(hotel.server.logLines.join('\n')).toContain('push given up')
-    await endCry('failing')
+    await resolveHelp('failing')
     await client.call('/api/auth', { method: 'DELETE' })
   })
 
   it('longer than the alert is of use: it is given up at once', async () => {
     const { client, device } = await hotel.openDevice('agent')
     device.answerNext({ status: 429, headers: { 'retry-after': '3600' } })
-    await cryAt('too-late')
+    await requestHelpAt('too-late')
     expect(await countWaiting()).toBe(0)
-    await endCry('too-late')
+    await resolveHelp('too-late')
     await client.call('/api/auth', { method: 'DELETE' })
   })
 
   it.each([400, 403, 413, 301])('%s: is not asked again, and the device stays', async (status) => {
     const { client, device } = await hotel.openDevice('agent')
     device.answerNext({ status, headers: { location: device.subscription.endpoint } })
-    await cryAt(`refused-${status}`)
+    await requestHelpAt(`refused-${status}`)
     expect(device.arrived).toHaveLength(1)
     expect(await countWaiting()).toBe(0)
     expect(await readRow(device)).toBeDefined()
-    await endCry(`refused-${status}`)
+    await resolveHelp(`refused-${status}`)
     await client.call('/api/auth', { method: 'DELETE' })
   })
 })
@@ -150,22 +151,22 @@ describe('where a push goes', () => {
 
   it('is the address that the name has, under the name', async () => {
     const { device, client } = await openNamed()
-    await hotel.cry('by-name')
+    await hotel.requestHelp('by-name')
     await waitFor('the push', () => device.arrived.length === 1)
     expect(device.arrived[0]?.claims.aud).toBe(`https://push.example:${hotel.service.port}`)
     expect(device.arrived[0]?.headers.host).toBe(`push.example:${hotel.service.port}`)
-    await endCry('by-name')
+    await resolveHelp('by-name')
     await client.call('/api/auth', { method: 'DELETE' })
   })
 
   it('is nowhere, once the name points into the house', async () => {
     const { device, client } = await openNamed()
     addresses = ['127.0.0.1', '10.0.0.7']
-    await cryAt('rebound')
+    await requestHelpAt('rebound')
     expect(device.arrived).toEqual([])
     expect(await countWaiting()).toBe(0)
     expect(hotel.server.logLines.join('\n')).toContain('the host of the push service is private')
-    await endCry('rebound')
+    await resolveHelp('rebound')
     await client.call('/api/auth', { method: 'DELETE' })
   })
 
@@ -174,8 +175,8 @@ describe('where a push goes', () => {
     const { client } = await hotel.openDevice('agent')
     const { subscription, arrived } = stranger.service.addDevice()
     await client.call('/api/push/subscription', { method: 'PUT', json: subscription })
-    await cryAt('untrusted')
-    await endCry('untrusted')
+    await requestHelpAt('untrusted')
+    await resolveHelp('untrusted')
     await client.call('/api/auth', { method: 'DELETE' })
     expect(arrived).toEqual([])
     await stranger.stop()
@@ -198,8 +199,8 @@ describe('a push service that does not answer', () => {
     while (opened.length < 10)
       opened.push(await hotel.openDevice(opened.length % 2 === 0 ? 'agent' : 'maria'))
     for (const { device } of opened) device.answerNext({ status: 201, hold })
-    await hotel.cry('one-of-two')
-    await hotel.cry('two-of-two')
+    await hotel.requestHelp('one-of-two')
+    await hotel.requestHelp('two-of-two')
     const countOpen = () => opened.reduce((sum, { device }) => sum + device.open.now, 0)
     await waitFor('the first pushes', () => countOpen() === 8)
     const guest = await openGuest(hotel.server.url)
@@ -213,7 +214,7 @@ describe('a push service that does not answer', () => {
     )
     await hotel.settle()
     expect(Math.max(...opened.map(({ device }) => device.open.most))).toBe(1)
-    for (const id of ['one-of-two', 'two-of-two']) await endCry(id)
+    for (const id of ['one-of-two', 'two-of-two']) await resolveHelp(id)
     for (const one of opened) await one.client.call('/api/auth', { method: 'DELETE' })
   })
 

@@ -25,12 +25,12 @@ export interface AlertHotel {
   admin: Client
   /** What the alerts' runner takes for now; null: the database's clock. */
   clock: { now: Date | null }
-  /** Sets up an alert as the console does; by default an enabled one by email for a cry. Gives its id. */
+  /** Sets up an alert as the console does; by default an enabled one by email for a help request. Gives its id. */
   addAlert(config?: Partial<Record<string, unknown>>): Promise<string>
   removeAlerts(): Promise<void>
   addChat(chatId: string, displayName?: string): Promise<void>
   /** A guest of this chat, which is new, needs help as the bot says it. */
-  cry(chatId: string, displayName?: string): Promise<void>
+  requestHelp(chatId: string, displayName?: string): Promise<void>
   write(chatId: string, text: string): Promise<void>
   change(chatId: string, change: Omit<Change, 'chatId'>): Promise<void>
   /** Everything that is due now was tried. */
@@ -117,7 +117,7 @@ export async function startAlertHotel(options: AlertHotelOptions = {}): Promise<
     async removeAlerts() {
       await store.db.deleteFrom('botConfigs').where('type', '=', 'alerts').execute()
     },
-    async cry(chatId, displayName) {
+    async requestHelp(chatId, displayName) {
       await addChat(chatId, displayName)
       await change(chatId, describeNeedsHelp(chatId, { pauseBot: true }))
     },

@@ -24,7 +24,7 @@ export interface PushHotel {
     options?: Partial<PushSubscriptionRequest>,
   ): Promise<{ client: Client; device: PushDevice }>
   /** A guest of this chat, which is new, needs help as the bot says it. Gives when the alert began. */
-  cry(chatId: string): Promise<Date>
+  requestHelp(chatId: string): Promise<Date>
   addChat(chatId: string, displayName?: string): Promise<void>
   /** A guest writes in a chat. */
   write(chatId: string, text: string): Promise<void>
@@ -86,7 +86,7 @@ export async function startPushHotel(
       if (status !== 200) throw new Error(`the device was not taken: ${status} ${JSON.stringify(body)}`)
       return { client, device }
     },
-    async cry(chatId) {
+    async requestHelp(chatId) {
       await addChat(chatId)
       await change(chatId, describeNeedsHelp(chatId, { pauseBot: true }))
       const row = await store.db

@@ -1,7 +1,7 @@
 import { readDialogs } from './dialog.ts'
 
 /** Last words of guests who wait for a person: these chats need help. */
-export const CRIES_FOR_HELP = readDialogs(String.raw`
+export const HELP_REQUESTS = readDialogs(String.raw`
 # water leak
 G[leak]: Water is dripping from the ceiling onto our bed!! Room {room}
 # locked out

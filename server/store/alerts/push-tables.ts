@@ -31,7 +31,7 @@ export interface PushAlertsTable {
   dueAt: Instant
 }
 
-/** Which devices were told of a chat's cry, so that 'Taken' and 'Resolved' replace what they show (W3). */
+/** Which devices were notified of a chat's help request, so that 'Taken' and 'Resolved' replace what they show (W3). */
 export interface PushShownTable {
   chatId: string
   subscriptionId: string

@@ -86,7 +86,7 @@ export async function describeTakeover(
 }
 
 /**
- * Hands a chat that `by` holds to a colleague (CONTRACT section 2, staff), and says so in the thread. A cry for help stays
+ * Hands a chat that `by` holds to a colleague (CONTRACT section 2, staff), and says so in the thread. A help request stays
  * one, since when it is.
  *
  * @throws ApiError 404, 409 `holder_changed` where another holds it than the person saw, 409 `not_held`.

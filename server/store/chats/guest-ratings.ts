@@ -9,9 +9,9 @@ import type { ChatRow } from './chat-tables.ts'
 export type RatedAction = 'play' | 'resolve'
 
 /**
- * Asks the guest how it went, once for each occasion: a cry for help that staff resolve, and a chat that a person gives back
- * to the bot after somebody wrote in it. What follows within the same cry or the same hold is the same occasion. The chat is
- * locked, and as it was before.
+ * Asks the guest how it went, once for each occasion: a help request that staff resolve, and a chat that a person gives
+ * back to the bot after somebody wrote in it. What follows within the same help request or the same hold is the same
+ * occasion. The chat is locked, and as it was before.
  */
 export async function askForRating(tx: Tx, chat: ChatRow, action: RatedAction): Promise<void> {
   const since = action === 'play' ? chat.pausedAt : chat.helpAt

@@ -53,7 +53,7 @@ export function describeBotMessage(input: {
   return { type: 'new_message', chatId, message: { text, sentByGuest: false, type, attachments } }
 }
 
-/** A cry for help; with `pauseBot` the bot falls silent by itself (`pausedAt` with `user: null`). */
+/** A help request; with `pauseBot` the bot falls silent by itself (`pausedAt` with `user: null`). */
 export function describeNeedsHelp(chatId: string, { pauseBot }: { pauseBot: boolean }): Change {
   return {
     type: 'needs_help',

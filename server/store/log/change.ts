@@ -24,7 +24,7 @@ export interface ChatPatch {
   holder?: StaffRef | 'bot-paused' | 'bot'
   /** The person who holds the chat is called so now; since when they hold it stays. */
   holderName?: string
-  /** True is a cry for help, again where there was one: `helpAt` becomes the commit's time (O11). */
+  /** True is a help request, again where there was one: `helpAt` becomes the commit's time (O11). */
   needsHelp?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
 /**
- * Web Push (CONTRACT section 2, W3 to W5): devices, cries for help that nobody has taken yet, what is to be sent, and what
+ * Web Push (CONTRACT section 2, W3 to W5): devices, help requests that nobody has taken yet, what is to be sent, and what
  * which device shows. A subscription ends with its session and its user, however these end.
  */
 export const pushMigration: Migration = {

@@ -93,7 +93,7 @@ describe('Take, at a real environment (W3, O11)', () => {
   beforeEach(async () => {
     chats += 1
     chatId = `take-${chats}`
-    await hotel.cry(chatId)
+    await hotel.requestHelp(chatId)
     desk = await openDeskAt(hotel.server, 'agent')
     alerts = await makeAlertDevice(desk, {
       fetch: desk.line.fetch,
