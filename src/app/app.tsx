@@ -5,11 +5,12 @@ import { signOut } from '#src/actions/session-sign-out.ts'
 import { WorkspaceContext } from '#src/db/workspace-context.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { ConnectionContext } from '#src/lib/connection-context.ts'
-import { createLatePart } from '#src/lib/late-part.tsx'
+import { DeferredContext } from '#src/lib/deferred-context.ts'
 import { ProgressContext } from '#src/lib/progress-context.ts'
 import { SoundContext } from '#src/lib/sound-context.ts'
 import { removeStartLayer } from '#src/lib/start-layer.ts'
 import { useStore } from '#src/lib/use-store.ts'
+import { createDeferredScreen } from '#src/ui/deferred-part.tsx'
 import { AppContext, type AppContextValue } from './app-context.ts'
 import { router } from './router.tsx'
 import type { AppState, Runtime } from './runtime.ts'
@@ -17,16 +18,20 @@ import { ScreenError } from './screen-error.tsx'
 import { silenceDevice } from './silence-device.ts'
 import { StartProblem } from './start-problem.tsx'
 
-const SignInScreen = createLatePart(() =>
+const SignInScreen = createDeferredScreen(() =>
   import('./sign-in-screen.tsx').then((module) => module.SignInScreen),
 )
-const OutboxRescue = createLatePart(() => import('./outbox-rescue.tsx').then((module) => module.OutboxRescue))
+const OutboxRescue = createDeferredScreen(() =>
+  import('./outbox-rescue.tsx').then((module) => module.OutboxRescue),
+)
 
-/** The app, with words for what nobody foresaw: a part that could not be fetched, or a fault of ours. */
+/** The app, with words for what nobody foresaw. */
 export function App({ runtime }: { runtime: Runtime }) {
   return (
     <CatchBoundary getResetKey={() => 'app'} errorComponent={ScreenError}>
-      <AppInState runtime={runtime} />
+      <DeferredContext value={runtime.host}>
+        <AppInState runtime={runtime} />
+      </DeferredContext>
     </CatchBoundary>
   )
 }
@@ -45,15 +50,13 @@ function AppInState({ runtime }: { runtime: Runtime }) {
       return <SignedIn runtime={runtime} state={state} />
     case 'signed-out':
       // The address stays as it is, so that a link given by a colleague survives the sign-in.
-      return <SignInScreen.Part props={{ runtime, former: state.formerUser, reason: state.reason }} />
+      return <SignInScreen runtime={runtime} former={state.formerUser} reason={state.reason} />
     case 'outbox-unreadable':
       return (
-        <OutboxRescue.Part
-          props={{
-            origin: runtime.origin,
-            userId: state.session.user.id,
-            onReplaced: () => void runtime.reopen(),
-          }}
+        <OutboxRescue
+          origin={runtime.origin}
+          userId={state.session.user.id}
+          onReplaced={() => void runtime.reopen()}
         />
       )
     case 'outdated':

@@ -4,10 +4,16 @@ import { useStore } from '#src/lib/use-store.ts'
 import { EnvironmentBanner } from '#src/features/session/environment-banner.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { createDeferredPart } from '#src/ui/deferred-part.tsx'
+import { waitForLiveRows } from './after-rows.ts'
 import { useApp } from './app-context.ts'
-import { LateLines } from './late-parts.tsx'
 import styles from './frame.module.css'
 import { acceptUpdate, updateState } from './update.ts'
+
+/** What is said of this device's alerts, after everything that somebody waits for. */
+const AlertLines = createDeferredPart(() =>
+  waitForLiveRows().then(() => import('./alert-lines.tsx').then((module) => module.AlertLines)),
+)
 
 /** What everybody must know wherever they are. */
 export function Banners() {
@@ -41,7 +47,7 @@ export function Banners() {
           A new version of Bellhop is ready. What you have written is kept.
         </Banner>
       )}
-      <LateLines />
+      <AlertLines />
       {update === 'accepted' && <Banner tone="info">Updating … What you have written is kept.</Banner>}
     </>
   )

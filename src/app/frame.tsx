@@ -1,10 +1,15 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { LoadingIndicator } from '#src/features/session/loading-indicator.tsx'
+import { createDeferredPart } from '#src/ui/deferred-part.tsx'
+import { waitForRows } from './after-rows.ts'
 import { Banners } from './banners.tsx'
 import styles from './frame.module.css'
 import { Header } from './header/header.tsx'
-import { LateParts } from './late-parts.tsx'
 import { useVisibleHeight } from './use-visible-height.ts'
+
+const FrameExtras = createDeferredPart(() =>
+  waitForRows().then(() => import('./frame-extras.tsx').then((module) => module.FrameExtras)),
+)
 
 /** The header, the banners and whichever screen the address names. */
 export function Frame() {
@@ -19,7 +24,7 @@ export function Frame() {
       <div className={styles.screen}>
         <Outlet />
       </div>
-      <LateParts />
+      <FrameExtras />
       <LoadingIndicator className={styles.loading} />
     </div>
   )

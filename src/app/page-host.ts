@@ -3,11 +3,11 @@ import type { ConnectionStore } from '#src/lib/connection.ts'
 import { goodLine } from '#src/lib/good-line.ts'
 import type { PageHost } from '#src/sync/page-host.ts'
 import { registerSync } from './background-sync.ts'
-import { startAnew } from './start-anew.ts'
+import { reloadStuckChunk } from './reload-stuck-chunk.ts'
 import { isVisible, onReturn, onVisibility } from './visibility.ts'
 
-/** This page as the engine knows it. */
-export function createPageHost(connection: ConnectionStore): PageHost {
+/** This page as the engine, and the parts of the app that load late, know it. */
+export function createPageHost(connection: ConnectionStore, isMemoryOnly: boolean): PageHost {
   const shell = {
     origin: window.location.origin,
     fetch: (...call: Parameters<typeof fetch>) => fetch(...call),
@@ -19,6 +19,9 @@ export function createPageHost(connection: ConnectionStore): PageHost {
     network: goodLine,
     connection,
     registerSync,
-    onChunkStuck: () => void startAnew(() => isHostThere(shell), Date.now()),
+    onChunkStuck() {
+      // What is in memory only does not outlive a reload (D6).
+      if (!isMemoryOnly) void reloadStuckChunk(() => isHostThere(shell), Date.now())
+    },
   }
 }

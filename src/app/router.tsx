@@ -2,12 +2,14 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Navigate,
   parseSearchWith,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { messengerSearchSchema, WHOLE_LIST } from '#src/features/messenger/search.ts'
 import { ROLES } from '#src/domain/roles.ts'
+import type { ScreenId } from '#src/domain/screens.ts'
+import { createDeferredScreen } from '#src/ui/deferred-part.tsx'
 import { Frame } from './frame.tsx'
 import { guardRole, guardScreen, type RouterContext } from './guard-screen.ts'
 import { parseSearchValue } from './parse-search.ts'
@@ -27,146 +29,78 @@ const messengerRoute = createRoute({
   component: MessengerRoute,
 })
 const chatRoute = createRoute({ getParentRoute: () => messengerRoute, path: '/$chatId' })
-// Each other screen names its row of the table of screens, loads when it is opened, and is listed in the tree below.
-const unsentRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/unsent',
-  beforeLoad: guardScreen('unsent'),
-  component: lazyRouteComponent(() =>
-    import('./routes/unsent.tsx').then((module) => ({ default: module.UnsentRoute })),
-  ),
-})
-const answersRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/answers-table',
-  beforeLoad: guardScreen('answers'),
-  component: lazyRouteComponent(() =>
-    import('./routes/answers.tsx').then((module) => ({ default: module.AnswersRoute })),
-  ),
-})
-const usersRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/config/users',
-  beforeLoad: guardScreen('users'),
-  component: lazyRouteComponent(() =>
-    import('./routes/users.tsx').then((module) => ({ default: module.UsersRoute })),
-  ),
-})
-const testUsersRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/config/test-users',
-  beforeLoad: guardScreen('test-users'),
-  component: lazyRouteComponent(() =>
-    import('./routes/test-users.tsx').then((module) => ({ default: module.TestUsersRoute })),
-  ),
-})
-const intentsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/intents',
-  beforeLoad: guardScreen('intents'),
-  component: lazyRouteComponent(() =>
-    import('./routes/intents.tsx').then((module) => ({ default: module.IntentsRoute })),
-  ),
-})
-const intentAddRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/intents/add',
-  beforeLoad: guardScreen('intents'),
-  component: lazyRouteComponent(() =>
-    import('./routes/intent-add.tsx').then((module) => ({ default: module.IntentAddRoute })),
-  ),
-})
-const intentEditRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/intents/edit/$id',
-  beforeLoad: guardScreen('intents'),
-  component: lazyRouteComponent(() =>
-    import('./routes/intent-edit.tsx').then((module) => ({ default: module.IntentEditRoute })),
-  ),
-})
+// Each other screen is listed in the tree below.
+const unsentRoute = createScreenRoute('/unsent', 'unsent', () =>
+  import('./routes/unsent.tsx').then((module) => module.UnsentRoute),
+)
+const answersRoute = createScreenRoute('/answers-table', 'answers', () =>
+  import('./routes/answers.tsx').then((module) => module.AnswersRoute),
+)
+const usersRoute = createScreenRoute('/config/users', 'users', () =>
+  import('./routes/users.tsx').then((module) => module.UsersRoute),
+)
+const testUsersRoute = createScreenRoute('/config/test-users', 'test-users', () =>
+  import('./routes/test-users.tsx').then((module) => module.TestUsersRoute),
+)
+const intentsRoute = createScreenRoute('/intents', 'intents', () =>
+  import('./routes/intents.tsx').then((module) => module.IntentsRoute),
+)
+const intentAddRoute = createScreenRoute('/intents/add', 'intents', () =>
+  import('./routes/intent-add.tsx').then((module) => module.IntentAddRoute),
+)
+const intentEditRoute = createScreenRoute('/intents/edit/$id', 'intents', () =>
+  import('./routes/intent-edit.tsx').then((module) => module.IntentEditRoute),
+)
 // One component for all of its lists: what is typed in one is asked about before another is opened.
-const ticketsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/tickets',
-  beforeLoad: guardScreen('tickets'),
-  component: lazyRouteComponent(() =>
-    import('./routes/tickets.tsx').then((module) => ({ default: module.TicketsRoute })),
-  ),
-})
+const ticketsRoute = createScreenRoute('/tickets', 'tickets', () =>
+  import('./routes/tickets.tsx').then((module) => module.TicketsRoute),
+)
 const ticketTabRoute = createRoute({ getParentRoute: () => ticketsRoute, path: '/$filter' })
-const assigneesRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/config/assignees',
-  beforeLoad: guardScreen('assignees'),
-  component: lazyRouteComponent(() =>
-    import('./routes/assignees.tsx').then((module) => ({ default: module.AssigneesRoute })),
-  ),
-})
-const departmentsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/config/queues',
-  beforeLoad: guardScreen('departments'),
-  component: lazyRouteComponent(() =>
-    import('./routes/departments.tsx').then((module) => ({ default: module.DepartmentsRoute })),
-  ),
-})
-const integrationsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/config/integrations',
-  beforeLoad: guardScreen('integrations'),
-  component: lazyRouteComponent(() =>
-    import('./routes/integrations.tsx').then((module) => ({ default: module.IntegrationsRoute })),
-  ),
-})
-const alertsTableRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/config/alerts-table',
-  beforeLoad: guardScreen('alerts-table'),
-  component: lazyRouteComponent(() =>
-    import('./routes/alerts-table.tsx').then((module) => ({ default: module.AlertsTableRoute })),
-  ),
-})
-const dutyRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/config/agent-on-duty',
-  beforeLoad: guardScreen('duty'),
-  component: lazyRouteComponent(() =>
-    import('./routes/duty.tsx').then((module) => ({ default: module.DutyRoute })),
-  ),
-})
-const auditRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/config/audit',
-  beforeLoad: guardScreen('audit'),
-  component: lazyRouteComponent(() =>
-    import('./routes/audit.tsx').then((module) => ({ default: module.AuditRoute })),
-  ),
-})
+const assigneesRoute = createScreenRoute('/config/assignees', 'assignees', () =>
+  import('./routes/assignees.tsx').then((module) => module.AssigneesRoute),
+)
+const departmentsRoute = createScreenRoute('/config/queues', 'departments', () =>
+  import('./routes/departments.tsx').then((module) => module.DepartmentsRoute),
+)
+const integrationsRoute = createScreenRoute('/config/integrations', 'integrations', () =>
+  import('./routes/integrations.tsx').then((module) => module.IntegrationsRoute),
+)
+const alertsTableRoute = createScreenRoute('/config/alerts-table', 'alerts-table', () =>
+  import('./routes/alerts-table.tsx').then((module) => module.AlertsTableRoute),
+)
+const dutyRoute = createScreenRoute('/config/agent-on-duty', 'duty', () =>
+  import('./routes/duty.tsx').then((module) => module.DutyRoute),
+)
+const auditRoute = createScreenRoute('/config/audit', 'audit', () =>
+  import('./routes/audit.tsx').then((module) => module.AuditRoute),
+)
 // The page of one row, for every list that has one (`edit-pages`).
 const editRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/config/$type/edit/$id',
   beforeLoad: ({ context }) => guardRole(context.role, 'admin'),
-  component: lazyRouteComponent(() =>
-    import('./routes/edit.tsx').then((module) => ({ default: module.EditRoute })),
-  ),
+  component: createDeferredScreen(() => import('./routes/edit.tsx').then((module) => module.EditRoute)),
 })
-const alertsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/alerts',
-  beforeLoad: guardScreen('alerts'),
-  component: lazyRouteComponent(() =>
-    import('./routes/alerts.tsx').then((module) => ({ default: module.AlertsRoute })),
-  ),
-})
-const deviceRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/device',
-  beforeLoad: guardScreen('device'),
-  component: lazyRouteComponent(() =>
-    import('./routes/device.tsx').then((module) => ({ default: module.DeviceRoute })),
-  ),
-})
+const alertsRoute = createScreenRoute('/alerts', 'alerts', () =>
+  import('./routes/alerts.tsx').then((module) => module.AlertsRoute),
+)
+const deviceRoute = createScreenRoute('/device', 'device', () =>
+  import('./routes/device.tsx').then((module) => module.DeviceRoute),
+)
+
+/** A screen with its row of the table of screens: it loads when it is opened. */
+function createScreenRoute<const Path extends string>(
+  path: Path,
+  id: ScreenId,
+  fetchScreen: () => Promise<ComponentType>,
+) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    beforeLoad: guardScreen(id),
+    component: createDeferredScreen(fetchScreen),
+  })
+}
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([

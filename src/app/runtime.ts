@@ -16,6 +16,7 @@ import { logger } from '#src/lib/logger.ts'
 import { checkStorageVersion, RELOAD_DELAY_MS } from '#src/lib/storage-version.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { startEngine, type Engine } from '#src/sync/engine.ts'
+import type { PageHost } from '#src/sync/page-host.ts'
 import { registerBackgroundSync } from './background-sync.ts'
 import { waitForMirroredRows, waitForScreen } from './after-rows.ts'
 import { createEndings } from './endings.ts'
@@ -56,6 +57,7 @@ export interface Runtime {
   target: ApiTarget
   capabilities: Store<Capabilities>
   connection: ConnectionStore
+  host: PageHost
   state: Store<AppState>
   /** Whether the browser promised to keep this device's data; null until it answered (D7). */
   isPersisted: Store<boolean | null>
@@ -133,7 +135,7 @@ function createRuntime(
   const target = targetOf(origin)
   const capabilities = createStore<Capabilities>(NO_CAPABILITIES)
   const connection = createConnectionStore(Date.now())
-  const host = createPageHost(connection)
+  const host = createPageHost(connection, storage.isMemoryOnly)
   const state = createStore<AppState>({ kind: 'starting' })
   const isPersisted = createStore<boolean | null>(null)
   const renewSession = createRenewal(sessionDb, target, connection)
@@ -237,6 +239,7 @@ function createRuntime(
     target,
     capabilities,
     connection,
+    host,
     state,
     isPersisted,
     isMemoryOnly: storage.isMemoryOnly,

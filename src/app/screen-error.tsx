@@ -4,7 +4,7 @@ import { removeStartLayer } from '#src/lib/start-layer.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 
-/** A screen that failed, or a part of it that could not be fetched: reloading loses nothing, all of it is stored. */
+/** A screen that failed: reloading loses nothing, all of it is stored. */
 export function ScreenError({ error }: { error: unknown }) {
   useLayoutEffect(removeStartLayer, [])
   useEffect(() => logger.error('a screen failed', { error: String(error) }), [error])

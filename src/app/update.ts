@@ -1,5 +1,6 @@
 import type { Workbox } from 'workbox-window'
 import { readNetwork } from '#src/lib/good-line.ts'
+import { loadUntilThere } from '#src/lib/load-until-there.ts'
 import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { FINISH_UP, SERVE_ME } from '#src/sync/channel.ts'
@@ -29,7 +30,14 @@ export async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   let isControlled = navigator.serviceWorker.controller !== null
   await waitForRows()
-  const Registrar = await loadWorkbox()
+  const Registrar = await loadUntilThere(
+    () => import('workbox-window').then((module) => module.Workbox),
+    onReturn,
+    new AbortController().signal,
+    // The console works without: nothing is to be done about one that stays away.
+    () => undefined,
+  )
+  if (Registrar === null) return
   const workbox = new Registrar(WORKER)
   workbox.addEventListener('waiting', () => {
     waiting = workbox
@@ -64,21 +72,6 @@ async function askToBeServed(): Promise<void> {
 /** A new build is half a megabyte that nobody has asked for yet: who saves data gets it with the next start. */
 function lookForUpdate(workbox: Workbox): void {
   if (readNetwork()?.saveData !== true) workbox.update().catch(() => undefined)
-}
-
-/** Its part is not needed before the first rows; on a line that fails just then it is fetched when the person comes back. */
-async function loadWorkbox(): Promise<typeof Workbox> {
-  try {
-    return await import('workbox-window').then((module) => module.Workbox)
-  } catch {
-    await new Promise<void>((resolve) => {
-      const stop = onReturn(() => {
-        stop()
-        resolve()
-      })
-    })
-    return loadWorkbox()
-  }
 }
 
 /**

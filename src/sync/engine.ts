@@ -10,6 +10,7 @@ import { deviceClock } from '#src/lib/clock.ts'
 import { isDown } from '#src/lib/connection-words.ts'
 import { rowHints } from '#src/lib/row-hints.ts'
 import { createPace } from '#src/lib/line-pace.ts'
+import { loadUntilThere } from '#src/lib/load-until-there.ts'
 import { loading } from '#src/lib/loading.ts'
 import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
@@ -18,7 +19,6 @@ import type { SyncContext } from './context.ts'
 import type { leadEngine } from './lead.ts'
 import { holdLeadership, leadUntilLost, type LeadershipOptions } from './leadership.ts'
 import { createLine } from './line.ts'
-import { loadUntilThere } from './load-until-there.ts'
 import { shareHost, type PageHost } from './page-host.ts'
 
 /** Offsets below this are the second's resolution of the `Date` header and the line's delay. */
@@ -149,12 +149,15 @@ export function startEngine(options: EngineOptions): Engine {
       }
     },
   })
-  // What is in memory only does not outlive a reload (D6).
-  const onStuck = () => (workspace.isMemoryOnly ? undefined : host.onChunkStuck())
   /** A tab that has not got what leading takes must not hold the lock, and keep those that have from it. */
   async function begin(): Promise<void> {
     await options.mayBegin
-    const part = await loadUntilThere(() => import('./lead.ts'), host.onReturn, stopped.signal, onStuck)
+    const part = await loadUntilThere(
+      () => import('./lead.ts'),
+      host.onReturn,
+      stopped.signal,
+      host.onChunkStuck,
+    )
     if (part === null) return
     const leader = createLeader(part.leadEngine)
     // Nobody else has databases that are in memory only; where the browser stores nothing it gives no locks either.

@@ -1,10 +1,11 @@
 import { ConnectionPill } from '#src/features/session/connection-pill.tsx'
+import { DeferredMenu } from '#src/features/session/deferred-menu.tsx'
 import { EnvironmentButton } from '#src/features/session/environment-button.tsx'
-import { LateMenu } from '#src/features/session/late-menu.tsx'
 import { LoadingIndicator } from '#src/features/session/loading-indicator.tsx'
 import { SoundToggle } from '#src/features/session/sound-toggle.tsx'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { hasRole } from '#src/domain/roles.ts'
+import { createDeferred } from '#src/lib/deferred.ts'
 import { VERSION } from '#src/lib/version.ts'
 import { IconButton } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -12,7 +13,7 @@ import { useApp } from '../app-context.ts'
 import { HeaderNav } from './header-nav.tsx'
 import styles from './header.module.css'
 
-const loadMenu = () => import('./header-menu.tsx').then((module) => module.HeaderMenu)
+const menu = createDeferred(() => import('./header-menu.tsx').then((module) => module.HeaderMenu))
 const NOTHING = {}
 
 /** The header by role (specification section 2): admins get the environment and the version beside the fixed logo. */
@@ -39,7 +40,7 @@ export function Header() {
         <ConnectionPill />
       </div>
       <SoundToggle onChoose={preferences.chooseSound} />
-      <LateMenu load={loadMenu} given={NOTHING} button={<IconButton icon="menu" label="Menu" />} />
+      <DeferredMenu menu={menu} given={NOTHING} button={<IconButton icon="menu" label="Menu" />} />
     </header>
   )
 }

@@ -1,8 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { createLatePart } from '#src/lib/late-part.tsx'
 import { DESKTOP_MEDIA } from '#src/lib/media.ts'
-import { useLate } from '#src/lib/use-late.ts'
+import { createDeferredPart } from '#src/ui/deferred-part.tsx'
 import { ChatListPanel } from './list/chat-list-panel.tsx'
 import type { ChatRowsHandle } from './list/chat-rows.tsx'
 import styles from './messenger-page.module.css'
@@ -10,11 +9,16 @@ import type { MessengerSearch } from './search.ts'
 import { ThreadSkeleton } from './thread/thread-skeleton.tsx'
 import { useMedia } from '#src/lib/use-media.ts'
 
-const ThreadPane = createLatePart(() =>
-  import('./thread/thread-pane.tsx').then((module) => module.ThreadPane),
+const ThreadPane = createDeferredPart(() => import('./thread/thread-pane.tsx').then((module) => module.ThreadPane), {
+  name: 'The conversation',
+  waiting: <ThreadSkeleton />,
+})
+const GuestCard = createDeferredPart(() => import('./guest/guest-card.tsx').then((module) => module.GuestCard), {
+  name: 'The guest card',
+})
+const MessengerKeys = createDeferredPart(() =>
+  import('./messenger-keys.tsx').then((module) => module.MessengerKeys),
 )
-const GuestCard = createLatePart(() => import('./guest/guest-card.tsx').then((module) => module.GuestCard))
-const loadKeys = () => import('./messenger-keys.tsx').then((module) => module.MessengerKeys)
 
 /** With this much room the guest card stands beside list and thread. */
 const THREE_COLUMNS = '(min-width: 1180px)'
@@ -36,7 +40,6 @@ export function MessengerPage({ chatId, search }: MessengerPageProps) {
   const onNewest = useCallback((id: string) => setNewest(id), [])
   usePreload(newest !== undefined)
   const rows = useRef<ChatRowsHandle>(null)
-  const keys = useLate(loadKeys, newest === undefined ? 0 : 1)
 
   // On a desktop the newest chat is opened by itself (specification section 2).
   const { chatFilter, chatType } = search
@@ -64,13 +67,13 @@ export function MessengerPage({ chatId, search }: MessengerPageProps) {
         {chatId === undefined ? (
           <p className={styles.none}>Choose a chat to read it.</p>
         ) : (
-          <ThreadPane.Part key={chatId} props={{ chatId, search }} waiting={<ThreadSkeleton />} />
+          <ThreadPane key={chatId} chatId={chatId} search={search} />
         )}
       </div>
       <div className={styles.guest} data-column="guest">
-        {showsCard && <GuestCard.Part key={chatId} props={{ chatId, search }} />}
+        {showsCard && <GuestCard key={chatId} chatId={chatId} search={search} />}
       </div>
-      {keys.state === 'ready' && <keys.value chatId={chatId} rows={rows} />}
+      {newest !== undefined && <MessengerKeys chatId={chatId} rows={rows} />}
     </main>
   )
 }
@@ -84,9 +87,8 @@ function usePreload(isListThere: boolean): void {
   useEffect(() => {
     if (!isListThere) return undefined
     const timer = window.setTimeout(() => {
-      // A line that is down now is up when the column is opened.
-      ThreadPane.preload().catch(() => undefined)
-      GuestCard.preload().catch(() => undefined)
+      void ThreadPane.preload()
+      void GuestCard.preload()
     }, PRELOAD_AFTER_MS)
     return () => window.clearTimeout(timer)
   }, [isListThere])

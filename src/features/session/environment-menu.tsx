@@ -1,5 +1,5 @@
 import { EnvironmentItems, type EnvironmentItemsProps } from './environment-items.tsx'
-import type { MenuButton } from './late-menu.tsx'
+import type { MenuButton } from './deferred-menu.tsx'
 import { MenuFrame } from './menu-frame.tsx'
 
 export type EnvironmentMenuProps = EnvironmentItemsProps

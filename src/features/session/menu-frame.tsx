@@ -3,7 +3,7 @@ import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
 import { cloneElement, useRef, type ReactNode } from 'react'
-import type { MenuButton } from './late-menu.tsx'
+import type { MenuButton } from './deferred-menu.tsx'
 import styles from './menu.module.css'
 
 interface MenuFrameProps {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useContext, useState } from 'react'
+import { useContext, useState } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import { passChats, returnChats, type SeenChat } from '#src/actions/take-over.ts'
 import type { HandoverRow } from '#src/db/handover.ts'
@@ -9,13 +9,17 @@ import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '#src/ui/button.tsx'
+import { createDeferredPart } from '#src/ui/deferred-part.tsx'
 import { describeHandover, nameHandover } from './describe-handover.ts'
 import styles from './handover-list.module.css'
 import { WHOLE_LIST } from '../search.ts'
 import { UnsentItems } from '../unsent/unsent-items.tsx'
 import { useDepartures } from './use-departures.ts'
 
-const PassDialog = lazy(() => import('./pass-dialog.tsx').then((module) => ({ default: module.PassDialog })))
+const PassDialog = createDeferredPart(() => import('./pass-dialog.tsx').then((module) => module.PassDialog), {
+  name: 'The list of colleagues',
+  kind: 'overlay',
+})
 
 export interface HandoverListProps {
   rows: readonly HandoverRow[]
@@ -80,17 +84,15 @@ export function HandoverList({ rows, onOpen }: HandoverListProps) {
         ))}
       </ul>
       {passing !== null && (
-        <Suspense>
-          <PassDialog
-            onClose={() => setPassing(null)}
-            onPass={({ id, name }) => {
-              setPassing(null)
-              // Some may have gone while a colleague was looked for.
-              const given = free.filter(({ chatId }) => passing.includes(chatId)).map(toSeenChat)
-              act(passChats(workspace, given, { userId: id, name }, Date.now()))
-            }}
-          />
-        </Suspense>
+        <PassDialog
+          onClose={() => setPassing(null)}
+          onPass={({ id, name }) => {
+            setPassing(null)
+            // Some may have gone while a colleague was looked for.
+            const given = free.filter(({ chatId }) => passing.includes(chatId)).map(toSeenChat)
+            act(passChats(workspace, given, { userId: id, name }, Date.now()))
+          }}
+        />
       )}
     </div>
   )

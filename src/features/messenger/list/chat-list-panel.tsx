@@ -4,10 +4,13 @@ import { useWorkspace } from '#src/db/workspace-context.ts'
 import { isAlarmBlocked } from '#src/lib/alarm-blocked.ts'
 import { logger } from '#src/lib/logger.ts'
 import { readPreference, storePreference } from '#src/lib/preference.ts'
-import { useLate } from '#src/lib/use-late.ts'
+import { createDeferred } from '#src/lib/deferred.ts'
+import { useDeferred } from '#src/lib/use-deferred.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { joinClasses } from '#src/ui/button.tsx'
+import { createDeferredPart } from '#src/ui/deferred-part.tsx'
+import { MissingPart } from '#src/ui/missing-part.tsx'
 import styles from './chat-list-panel.module.css'
 import { ChatRows, type ChatRowsHandle } from './chat-rows.tsx'
 import { FilterLink, HelpCount } from './filter-link.tsx'
@@ -17,9 +20,12 @@ import type { MessengerSearch } from '../search.ts'
 import type { ListQuery } from './use-chat-list.ts'
 import { useCounters } from './use-counters.ts'
 
-const loadLegend = () => import('./legend.tsx').then((module) => module.Legend)
-const loadSoundOffer = () => import('./sound-offer.tsx').then((module) => module.SoundOffer)
-const loadHits = () => import('./search-hits.tsx').then((module) => module.FoundElsewhere)
+const legend = createDeferred(() => import('./legend.tsx').then((module) => module.Legend))
+const SoundOffer = createDeferredPart(() => import('./sound-offer.tsx').then((module) => module.SoundOffer))
+const FoundElsewhere = createDeferredPart(
+  () => import('./search-hits.tsx').then((module) => module.FoundElsewhere),
+  { name: 'The search in messages' },
+)
 
 const TYPE_LABELS = { all: 'All', sms: 'SMS', facebook: 'Facebook' } as const
 const LEGEND_OPEN = 'legend-open'
@@ -37,12 +43,10 @@ interface ChatListPanelProps {
 export function ChatListPanel({ search, chatId, onNewest, rows }: ChatListPanelProps) {
   const workspace = useWorkspace()
   const [typed, setTyped] = useState('')
-  const [changes, setChanges] = useState(0)
   const [isShowingAll, setShowingAll] = useState(false)
   const counters = useCounters()
   const text = useDeferredValue(typed)
-  const hits = useLate(loadHits, changes)
-  const soundOffer = useLate(loadSoundOffer, useStore(isAlarmBlocked) ? 1 : 0)
+  const isSoundBlocked = useStore(isAlarmBlocked)
   const query: ListQuery = {
     filter: search.chatFilter,
     type: search.chatType,
@@ -62,16 +66,9 @@ export function ChatListPanel({ search, chatId, onNewest, rows }: ChatListPanelP
   return (
     <section className={styles.panel} aria-label="Conversations" aria-busy={!hasBeenRead}>
       <div className={styles.tools}>
-        <SearchField
-          value={typed}
-          onChange={(next) => {
-            setTyped(next)
-            setChanges((count) => count + 1)
-          }}
-          onLeaveDown={() => rows.current?.moveFocus(1)}
-        />
+        <SearchField value={typed} onChange={setTyped} onLeaveDown={() => rows.current?.moveFocus(1)} />
         <Filters search={search} chatId={chatId} needHelp={counters?.needHelp ?? 0} />
-        {soundOffer.state === 'ready' && <soundOffer.value />}
+        {isSoundBlocked && <SoundOffer />}
         <div className={styles.counts}>
           <span className={styles.counter}>
             {counters === undefined
@@ -92,9 +89,7 @@ export function ChatListPanel({ search, chatId, onNewest, rows }: ChatListPanelP
         onNewest={onNewest}
         ref={rows}
       >
-        {hits.state === 'ready' && text.trim() !== '' && (
-          <hits.value text={text} search={search} chatId={chatId} />
-        )}
+        {text.trim() !== '' && <FoundElsewhere text={text} search={search} chatId={chatId} />}
       </ChatRows>
     </section>
   )
@@ -110,8 +105,8 @@ interface FiltersProps {
 function Filters({ search, chatId, needHelp }: FiltersProps) {
   const nav = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(() => readPreference(LEGEND_OPEN, false))
-  const [openings, setOpenings] = useState(isOpen ? 1 : 0)
-  const legend = useLate(loadLegend, openings)
+  const opened = useDeferred(legend, { isAsked: isOpen })
+  const Legend = opened.value
 
   // The filter that is on may be further along the line than there is room.
   useEffect(() => {
@@ -121,14 +116,13 @@ function Filters({ search, chatId, needHelp }: FiltersProps) {
   function toggle() {
     storePreference(LEGEND_OPEN, !isOpen)
     setOpen(!isOpen)
-    if (!isOpen) setOpenings(openings + 1)
   }
 
   return (
     <div className={joinClasses(styles.filters, isOpen && styles.isOpen)}>
       <nav ref={nav} id="filters" className={isOpen ? styles.legend : styles.chips} aria-label="Filters">
-        {isOpen && legend.state === 'ready' ? (
-          <legend.value search={search} chatId={chatId} needHelp={needHelp} />
+        {isOpen && Legend !== null ? (
+          <Legend search={search} chatId={chatId} needHelp={needHelp} />
         ) : (
           FILTERS.map(({ filter, label }) => (
             <FilterLink
@@ -142,9 +136,7 @@ function Filters({ search, chatId, needHelp }: FiltersProps) {
             </FilterLink>
           ))
         )}
-        {isOpen && legend.state === 'problem' && (
-          <p role="alert">The legend could not be loaded. Close and open it to try again.</p>
-        )}
+        {isOpen && Legend === null && opened.failures > 0 && <MissingPart name="The legend" part={opened} />}
         {search.chatType !== 'all' && (
           <FilterLink
             chatId={chatId}

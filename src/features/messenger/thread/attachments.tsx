@@ -1,14 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Attachment } from '#src/contract/chats.ts'
 import { formatSize } from '#src/domain/files/size.ts'
+import { createDeferredPart } from '#src/ui/deferred-part.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './attachments.module.css'
 import { CardView } from './card-view.tsx'
 import { ImageView } from './image-view.tsx'
 import { useFile } from '../use-file.ts'
 
-const PictureViewer = lazy(() =>
-  import('./picture-viewer.tsx').then((module) => ({ default: module.PictureViewer })),
+const PictureViewer = createDeferredPart(
+  () => import('./picture-viewer.tsx').then((module) => module.PictureViewer),
+  { name: 'The large picture', kind: 'overlay' },
 )
 
 /** Gallery cards show up to 3 slides (specification section 2). */
@@ -40,9 +42,7 @@ export function Attachments({ chatId, attachments }: AttachmentsProps) {
       ))}
       {cards.length > 0 && <Gallery chatId={chatId} cards={cards} />}
       {shown !== null && (
-        <Suspense>
-          <PictureViewer chatId={chatId} pictures={pictures} first={shown} onClose={() => setShown(null)} />
-        </Suspense>
+        <PictureViewer chatId={chatId} pictures={pictures} first={shown} onClose={() => setShown(null)} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useContext, useState } from 'react'
+import { useContext, useState } from 'react'
 import { passChat, resolveAndReturn, resolveChat, returnToBot } from '#src/actions/take-over.ts'
 import type { Chat } from '#src/contract/chats.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
@@ -7,11 +7,13 @@ import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { ActionMenu } from '#src/ui/action-menu.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { createDeferredPart } from '#src/ui/deferred-part.tsx'
 import styles from './thread-actions.module.css'
 
-const PassDialog = lazy(() =>
-  import('../handover/pass-dialog.tsx').then((module) => ({ default: module.PassDialog })),
-)
+const PassDialog = createDeferredPart(() => import('../handover/pass-dialog.tsx').then((module) => module.PassDialog), {
+  name: 'The list of colleagues',
+  kind: 'overlay',
+})
 
 interface ThreadActionsProps {
   chat: Chat
@@ -60,15 +62,13 @@ export function ThreadActions({ chat, isMine, act }: ThreadActionsProps) {
         />
       )}
       {isPassing && isMine && (
-        <Suspense>
-          <PassDialog
-            onClose={() => setPassing(false)}
-            onPass={({ id, name }) => {
-              setPassing(false)
-              act(passChat(workspace, chat.id, { userId: id, name }, holder, Date.now()))
-            }}
-          />
-        </Suspense>
+        <PassDialog
+          onClose={() => setPassing(false)}
+          onPass={({ id, name }) => {
+            setPassing(false)
+            act(passChat(workspace, chat.id, { userId: id, name }, holder, Date.now()))
+          }}
+        />
       )}
     </div>
   )

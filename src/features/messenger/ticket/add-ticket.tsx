@@ -1,13 +1,17 @@
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { formatListTime } from '#src/domain/formatting.ts'
+import { createDeferredPart } from '#src/ui/deferred-part.tsx'
 import styles from './add-ticket.module.css'
 import { describeUnsent } from '../unsent/describe-unsent.ts'
 import { useDeviceNow } from '../use-now.ts'
 import { useTicketWork, type TicketWork } from './use-ticket-work.ts'
 import { WaysOutLine } from '../unsent/ways-out.tsx'
 
-const TicketForm = lazy(() => import('./ticket-form.tsx').then((module) => ({ default: module.TicketForm })))
+const TicketForm = createDeferredPart(() => import('./ticket-form.tsx').then((module) => module.TicketForm), {
+  name: 'The form',
+  waiting: <p className={styles.loading}>Loading the form…</p>,
+})
 
 interface AddTicketProps {
   chatId: string
@@ -34,11 +38,7 @@ export function AddTicket(props: AddTicketProps) {
         </button>
       </h3>
       <div id={id} hidden={!isOpen}>
-        {isOpen && (
-          <Suspense fallback={<p className={styles.loading}>Loading the form…</p>}>
-            <TicketForm {...props} />
-          </Suspense>
-        )}
+        {isOpen && <TicketForm {...props} />}
       </div>
       <TicketStatus work={work} />
     </section>

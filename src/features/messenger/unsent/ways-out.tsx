@@ -1,13 +1,15 @@
-import { useState } from 'react'
 import type { Chat } from '#src/contract/chats.ts'
 import type { Operation, OperationKind } from '#src/domain/outbox/operation.ts'
 import { WAY_OUT_LABELS, type OperationView, type WayOut } from '#src/domain/outbox/words.ts'
-import { useLate } from '#src/lib/use-late.ts'
 import { Button } from '#src/ui/button.tsx'
+import { createDeferredPart } from '#src/ui/deferred-part.tsx'
 import { useWaysOut } from './use-ways-out.ts'
 import styles from './ways-out.module.css'
 
-const loadQuestion = () => import('#src/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog)
+const Question = createDeferredPart(
+  () => import('#src/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
+  { name: 'The question', kind: 'overlay' },
+)
 
 interface WaysOutProps {
   operation: Operation
@@ -20,14 +22,7 @@ interface WaysOutProps {
 /** The state of an unsent operation in words, and what its person can do about it (CONTRACT section 10). */
 export function WaysOutLine({ operation, view, serverChat, aside = null }: WaysOutProps) {
   const waysOut = useWaysOut(operation, serverChat)
-  const [asks, setAsks] = useState(0)
-  // A question that does not arrive takes nothing off the screen: it is not asked, and the next click fetches it again.
-  const question = useLate(loadQuestion, waysOut.asked === null ? 0 : asks)
-  const isMissing = waysOut.asked !== null && question.state === 'problem'
-  const missing = isMissing
-    ? 'A part of this screen could not be fetched: try again when the line is back.'
-    : null
-  const detail = waysOut.note ?? missing ?? view.detail ?? aside
+  const detail = waysOut.note ?? view.detail ?? aside
   return (
     <div className={styles.line} data-needs-person={view.needsPerson}>
       <span>
@@ -37,28 +32,21 @@ export function WaysOutLine({ operation, view, serverChat, aside = null }: WaysO
       {view.waysOut.length > 0 && (
         <span className={styles.ways}>
           {view.waysOut.map((way) => (
-            <Button
-              key={way}
-              look="link"
-              onClick={() => {
-                setAsks((count) => count + 1)
-                waysOut.take(way)
-              }}
-            >
+            <Button key={way} look="link" onClick={() => waysOut.take(way)}>
               {WAY_OUT_LABELS[way]}
             </Button>
           ))}
         </span>
       )}
-      {waysOut.asked !== null && question.state === 'ready' && (
-        <question.value
+      {waysOut.asked !== null && (
+        <Question
           title={WAY_OUT_LABELS[waysOut.asked]}
           confirmLabel={WAY_OUT_LABELS[waysOut.asked]}
           onConfirm={waysOut.confirm}
           onCancel={waysOut.cancel}
         >
           {describeRisk(waysOut.asked, operation.kind)}
-        </question.value>
+        </Question>
       )}
     </div>
   )

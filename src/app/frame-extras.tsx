@@ -26,7 +26,7 @@ function ask(dialog: Asked['dialog']): Asked {
 }
 
 /** What every screen has and no first row needs: title, sound and spoken words, the palette and the list of keys. */
-export function Late() {
+export function FrameExtras() {
   const screens = useScreens()
   const [open, setOpen] = useState<Asked | null>(null)
   // A dialog says that it closed a moment later: it may have been asked for again by then, or another.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LOAD_RETRY_MS, loadUntilThere } from '#src/sync/load-until-there.ts'
+import { LOAD_RETRY_MAX_MS, LOAD_RETRY_MS, loadUntilThere } from '#src/lib/load-until-there.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,11 +18,11 @@ function load(failures: number) {
     return () => void listeners.delete(listener)
   }
   const done = vi.fn()
-  const onKept = vi.fn()
-  void loadUntilThere(job, onReturn, stopped.signal, onKept).then(done)
+  const onChunkStuck = vi.fn()
+  void loadUntilThere(job, onReturn, stopped.signal, onChunkStuck).then(done)
   return {
     job,
-    onKept,
+    onChunkStuck,
     done,
     stopped,
     comeBack: () => [...listeners].forEach((listener) => listener()),
@@ -30,7 +30,7 @@ function load(failures: number) {
   }
 }
 
-describe('a part of the app that the engine can not do without', () => {
+describe('a part of the app that is waited for', () => {
   it('is asked for again every few seconds until it arrives', async () => {
     const { job, done, countListeners } = load(3)
     await vi.advanceTimersByTimeAsync(3 * LOAD_RETRY_MS - 1)
@@ -49,11 +49,22 @@ describe('a part of the app that the engine can not do without', () => {
   })
 
   it('and is said to be kept as failed from the third failure on', async () => {
-    const { onKept } = load(9)
+    const { onChunkStuck } = load(9)
     await vi.advanceTimersByTimeAsync(2 * LOAD_RETRY_MS - 1)
-    expect(onKept).not.toHaveBeenCalled()
+    expect(onChunkStuck).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    expect(onKept).toHaveBeenCalledOnce()
+    expect(onChunkStuck).toHaveBeenCalledOnce()
+  })
+
+  it('less and less often, so that one that stays away costs a call a minute', async () => {
+    const { job } = load(99)
+    await vi.advanceTimersByTimeAsync(2 * LOAD_RETRY_MS)
+    expect(job).toHaveBeenCalledTimes(3)
+    // After 5, 10, 20 and 40 s more.
+    await vi.advanceTimersByTimeAsync(15 * LOAD_RETRY_MS)
+    expect(job).toHaveBeenCalledTimes(7)
+    await vi.advanceTimersByTimeAsync(3 * LOAD_RETRY_MAX_MS)
+    expect(job).toHaveBeenCalledTimes(10)
   })
 
   it('and no more once nobody wants it', async () => {

@@ -14,6 +14,8 @@ const isLateChunk = ({ path }: SeenRequest) => LATE_CHUNK.test(path)
 const LEAD_CHUNK = /\/assets\/lead-[^/]+\.js$/
 const isLeadChunk = ({ path }: SeenRequest) => LEAD_CHUNK.test(path)
 const isThreadChunk = ({ path }: SeenRequest) => THREAD_CHUNK.test(path)
+const noScreen = ({ page }: ConsolePage) => page.getByText('This screen could not be loaded')
+const heading = ({ page }: ConsolePage, name: string) => page.getByRole('heading', { level: 1, name })
 
 describe('parts of the app that are fetched late (W2)', () => {
   journey('an old tab loads a part that only the previous build had, beside the new build', async (hotel) => {
@@ -55,7 +57,46 @@ describe('parts of the app that are fetched late (W2)', () => {
     },
     WHOLE_BROWSER,
   )
+
+  journey(
+    'on a first visit the line goes before the console has kept itself: a screen that did not arrive comes by itself',
+    async (hotel) => {
+      const desk = await hotel.openDesk()
+      const manager = await desk.openTab()
+      await manager.signIn('manager')
+      await missTheScreens(hotel, desk, manager)
+    },
+  )
 })
+
+/** Nobody presses anything: `online` lies in hotels, so it is looked for also where the browser has noticed nothing. */
+async function missTheScreens(hotel: Hotel, desk: Desk, manager: ConsolePage): Promise<void> {
+  const startedAt = await readStart(manager)
+  await takeNextChat(hotel, manager)
+  await manager.composer.fill('half a sentence')
+
+  hotel.line.cut()
+  await manager.unsentLink.click()
+  await noScreen(manager).waitFor()
+  hotel.line.pass()
+  await heading(manager, 'Unsent').waitFor()
+
+  await desk.context.setOffline(true)
+  await manager.page.getByRole('link', { name: 'Answers' }).click()
+  await noScreen(manager).waitFor()
+  await desk.context.setOffline(false)
+  await heading(manager, 'Answers').waitFor()
+
+  await manager.page.goBack()
+  await manager.page.goBack()
+  await manager.waitForDraft('half a sentence')
+  expect(await readStart(manager)).toBe(startedAt)
+}
+
+/** Which document this is: a reload makes another one. */
+function readStart({ page }: ConsolePage): Promise<number> {
+  return page.evaluate(() => performance.timeOrigin)
+}
 
 /** It is fetched again by itself where it did not arrive, and what was written meanwhile goes out. */
 async function missTheLead(hotel: Hotel, desk: Desk, agent: ConsolePage): Promise<void> {

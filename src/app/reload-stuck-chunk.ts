@@ -3,7 +3,7 @@ import { noteReload } from '#src/lib/note-reload.ts'
 import { readWebStorage } from './storage.ts'
 
 /** When this tab last did so, ms; in the tab's own storage. */
-const STARTED_KEY = 'bellhop:started-anew'
+const RELOADED_KEY = 'bellhop:reloaded-stuck-chunk'
 /** A part that is still missing after that is not the browser's memory of a failure. */
 const AGAIN_AFTER_MS = 5 * 60_000
 
@@ -12,11 +12,11 @@ const AGAIN_AFTER_MS = 5 * 60_000
  * asking again never reaches the line. Not without one (`isHostThere`), not over somebody's typing, and not twice in five
  * minutes. Drafts and what is unsent are stored.
  */
-export async function startAnew(isHostThere: () => Promise<boolean>, now: number): Promise<void> {
+export async function reloadStuckChunk(isHostThere: () => Promise<boolean>, now: number): Promise<void> {
   if (isTyping() || !(await isHostThere()) || isTyping()) return
   const tab = readWebStorage('sessionStorage')
-  if (!noteReload(tab, { key: STARTED_KEY, againMs: AGAIN_AFTER_MS, now })) return
-  logger.warn('the page starts anew, because a part of the app stays away')
+  if (!noteReload(tab, { key: RELOADED_KEY, againMs: AGAIN_AFTER_MS, now })) return
+  logger.warn('the page reloads, because a part of the app stays away')
   window.location.reload()
 }
 
