@@ -2,11 +2,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#src/app/start/start-styles.ts'
 import { App } from '#src/app/app.tsx'
-import { removeFailedStyles } from '#src/app/failed-styles.ts'
 import { startRuntime } from '#src/app/runtime.ts'
 import { StartProblem } from '#src/app/start-problem.tsx'
 import { Themed } from '#src/app/themed.tsx'
 import { registerWorker } from '#src/app/update.ts'
+import { watchStyles } from '#src/lib/failed-styles.ts'
 import { keepInstallPrompt } from '#src/lib/install-prompt.ts'
 import { refuseStrayFiles } from '#src/lib/refuse-files.ts'
 import { removeStartLayer } from '#src/lib/start-layer.ts'
@@ -17,7 +17,7 @@ async function boot(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   refuseStrayFiles()
-  removeFailedStyles(document)
+  watchStyles(document)
   keepInstallPrompt()
   const started = await startRuntime()
   // What else there may be to show is not the list, and takes the layer away by itself (W6).

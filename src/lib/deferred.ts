@@ -1,3 +1,4 @@
+import { linkFailedStyles } from './failed-styles.ts'
 import { createStore, type Store } from './store.ts'
 
 /** How far a part of the app is that is not there from the start. `failures`: how often it did not arrive so far. */
@@ -20,6 +21,10 @@ export function createDeferred<T>(fetchPart: () => Promise<T>): Deferred<T> {
     const { failures } = state.get()
     state.set({ kind: 'loading', failures })
     try {
+      // The first time they are those of other parts, which this one can do without.
+      await linkFailedStyles().catch((error: unknown) => {
+        if (failures > 0) throw error
+      })
       const value = await fetchPart()
       state.set({ kind: 'ready', value, failures })
       return value
