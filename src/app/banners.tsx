@@ -12,7 +12,7 @@ import { acceptUpdate, updateState } from './update.ts'
 
 /** What is said of this device's alerts, after everything that somebody waits for. */
 const AlertLines = createDeferredPart(() =>
-  waitForLiveRows().then(() => import('./alert-lines.tsx').then((module) => module.AlertLines)),
+  waitForLiveRows().then(() => import('./alerts/alert-lines.tsx').then((module) => module.AlertLines)),
 )
 
 /** What everybody must know wherever they are. */

@@ -17,7 +17,7 @@ interface Held {
  * at a time, that is the column that comes. What lands elsewhere by itself is left alone. Returns what ends it.
  */
 export function keepFocus(page: Document): () => void {
-  // It loads late: somebody may have begun.
+  // It is deferred: somebody may have begun.
   let held = readHeld(page.activeElement)
   /** Has the focus for a column that is yet to be drawn. */
   let standIn: Element | null = null
