@@ -1,5 +1,5 @@
-// `npm run check`: types, lint (with the import rules), format, unused exports. Works on the folder it is started in;
-// `--only types,lint` runs a part. Ends with exit code 1 where any of them found something.
+// `npm run check`: types, lint (with the import rules), format, unused exports, circles of imports, sizes of files and
+// folders. Works on the folder it is started in; `--only types,lint` runs a part. Ends with exit code 1 where any of them found something.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,6 +21,7 @@ const PROJECTS = [
 /** Exports that are read by a tool and not by our code: configuration files and vitest's set-up files. */
 const READ_BY_TOOLS = ['config\\.ts$', '-setup\\.ts$']
 
+/** A tool (`bin`), or a script of ours, whose figures are shown however it went. */
 const CHECKS = [
   { name: 'lint', bin: 'eslint/bin/eslint.js', args: ['.', '--max-warnings=0'] },
   ...PROJECTS.map((project) => ({
@@ -41,7 +42,10 @@ const CHECKS = [
       `--excludePathsFromReport=${READ_BY_TOOLS.join(';')}`,
     ],
   },
+  { name: 'circles', script: 'scripts/check-circles.mjs', args: [] },
+  { name: 'sizes', script: 'scripts/check-sizes.mjs', args: [] },
 ]
+const NAMES = [...new Set(CHECKS.map(({ name }) => name))]
 
 const failures = await runAll(selectChecks(process.argv.slice(2)))
 console.log(failures === 0 ? 'check: all passed' : `check: ${failures} failed`)
@@ -51,9 +55,9 @@ function selectChecks(args) {
   const at = args.indexOf('--only')
   if (at === -1) return CHECKS
   const names = (args[at + 1] ?? '').split(',')
-  const unknown = names.find((name) => !CHECKS.some((check) => check.name === name))
+  const unknown = names.find((name) => !NAMES.includes(name))
   if (unknown !== undefined) {
-    console.error(`There is no check named '${unknown}': lint, types, format, unused.`)
+    console.error(`There is no check named '${unknown}': ${NAMES.join(', ')}.`)
     process.exit(2)
   }
   return CHECKS.filter((check) => names.includes(check.name))
@@ -72,12 +76,12 @@ async function runAll(checks) {
   return failed
 }
 
-async function runCheck({ name, label = name, bin, args }) {
+async function runCheck({ name, label = name, bin, script, args }) {
   const startedAt = Date.now()
-  const { code, output } = await run([join(ROOT, 'node_modules', bin), ...args])
+  const { code, output } = await run([join(ROOT, script ?? `node_modules/${bin}`), ...args])
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1)
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${label} (${seconds} s)`)
-  if (code !== 0 && output.trim() !== '') console.log(output.trimEnd())
+  if ((code !== 0 || script) && output.trim() !== '') console.log(output.trimEnd())
   return code === 0
 }
 

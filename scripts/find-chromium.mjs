@@ -1,10 +1,17 @@
 import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { homedir } from 'node:os'
+import { basename, delimiter, join } from 'node:path'
 import process from 'node:process'
 
+/** How to get one where it can't be had by itself. */
+export const HOW_TO_GET_CHROMIUM =
+  'install one (Debian: apt-get install chromium; macOS: brew install --cask chromium; Windows: winget install Google.Chrome) or set CHROMIUM_PATH'
 /** What to do where there is none, in one line. */
-export const NO_CHROMIUM =
-  'No Chromium found for the browser tests: install one (Debian: apt-get install chromium; macOS: brew install --cask chromium; Windows: winget install Google.Chrome) or set CHROMIUM_PATH.'
+export const NO_CHROMIUM = `No Chromium found for the browser tests: ${HOW_TO_GET_CHROMIUM}.`
+/** What the name of a journey ends with that is not walked in a headless shell: what was not tested is to be seen. */
+export const NEEDS_WHOLE_BROWSER = '[needs the whole browser]'
+/** The one that `npm test` fetches where there is none (decision 033). */
+export const FETCHED_VERSION = '153.0.0'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge']
 /** Chromium without the browser around the page. */
@@ -21,8 +28,9 @@ const WINDOWS_PATHS = [
 ]
 
 /**
- * The path of a Chromium: CHROMIUM_PATH, else one in the usual places of this system; null where there is none. Throws
- * where CHROMIUM_PATH names something that cannot be run, instead of silently taking another.
+ * The path of a Chromium: CHROMIUM_PATH, else one in the usual places of this system, else the headless shell that was
+ * fetched; null where there is none. Throws where CHROMIUM_PATH names something that cannot be run, instead of silently
+ * taking another.
  *
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {string | null}
@@ -33,7 +41,7 @@ export function findChromium(env = process.env) {
     if (isExecutable(named)) return named
     throw new Error(`CHROMIUM_PATH is ${named}, which is not a program that can be run.`)
   }
-  return listPlaces(env).find(isExecutable) ?? null
+  return [...listPlaces(env), placeOfFetched(env)].find(isExecutable) ?? null
 }
 
 /**
@@ -47,6 +55,22 @@ export function findChromium(env = process.env) {
 export function findHeadlessShell(env = process.env) {
   if (env.CHROMIUM_PATH) return null
   return listOnPath(env, SHELL_NAMES).find(isExecutable) ?? null
+}
+
+/** Whether that is Chromium without the browser around the page; Debian and `placeOfFetched` name it so. */
+export function isHeadlessShell(path) {
+  return SHELL_NAMES.includes(basename(path))
+}
+
+/**
+ * Where the fetched one is, or would be: beside the packages in npm's own cache, which outlives `node_modules` and serves
+ * every clone. npm tells its scripts where that is.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function placeOfFetched(env) {
+  const cache = env.npm_config_cache || join(env.HOME || homedir(), '.npm')
+  return join(cache, 'bellhop', `chromium-${FETCHED_VERSION}`, 'chromium-headless-shell')
 }
 
 function listPlaces(env) {

@@ -68,7 +68,7 @@ function readPackages(file) {
 }
 
 /** npm as it was started (npm tells its own path), else the one beside this Node, else the one on PATH. */
-function findNpm() {
+export function findNpm() {
   const own = process.env.npm_execpath
   if (own && /npm-cli\.[cm]?js$/.test(own)) return { command: process.execPath, args: [own], shell: false }
   return { command: 'npm', args: [], shell: process.platform === 'win32' }

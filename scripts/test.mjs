@@ -1,6 +1,6 @@
-// `npm test`: from a fresh clone to a tested product. Installs, builds what is stale, runs every part of the suite and
-// ends with one line that sums them. `--only unit,journeys` runs some parts, `--times 20` repeats them, and what stands
-// after `--` goes to vitest (a file name, -t …).
+// `npm test`: from a fresh clone to a tested product. Installs, fetches a browser where there is none, builds what is
+// stale, runs every part of the suite and ends with one line that sums them. `--only unit,journeys` runs some parts,
+// `--times 20` repeats them, and what stands after `--` goes to vitest (a file name, -t …).
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { findChromium, NO_CHROMIUM } from './find-chromium.mjs'
+import { fetchChromium } from './fetch-chromium.mjs'
+import { findChromium, HOW_TO_GET_CHROMIUM, NEEDS_WHOLE_BROWSER } from './find-chromium.mjs'
 import { installIfNeeded } from './install.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -37,15 +38,14 @@ async function main(args) {
   const { only, times, rest } = readArguments(args)
   checkNode()
   installIfNeeded({ root: ROOT })
-  if (only.some((part) => IN_A_BROWSER.includes(part)) && findChromium() === null) {
-    throw new Error(NO_CHROMIUM)
-  }
+  if (only.some((part) => IN_A_BROWSER.includes(part)) && findChromium() === null) await fetchChromium()
   if (only.includes('journeys')) {
     const { buildStale } = await import('./build.mjs')
     await buildStale()
   }
   const sum = { passed: 0, failed: 0, skipped: 0 }
   const failures = []
+  const notWalked = new Set()
   for (let round = 1; round <= times && !isStopped; round += 1) {
     // What a round leaves of a failure stays, whatever the next ones do.
     process.env.BELLHOP_RESULTS = times > 1 ? join('test-results', `round-${round}`) : 'test-results'
@@ -56,10 +56,15 @@ async function main(args) {
       const ran = await runProjects(projects, rest)
       for (const key of Object.keys(sum)) sum[key] += ran.counts[key]
       failures.push(...ran.failures)
+      for (const name of ran.notWalked) notWalked.add(name)
     }
   }
   // What failed in the first part is a thousand lines up when the last one ends.
   for (const failure of failures) console.log(failure)
+  if (notWalked.size > 0) {
+    console.log(`Not walked, because the browser here is a headless shell (${HOW_TO_GET_CHROMIUM}):`)
+    for (const name of notWalked) console.log(`  ${name}`)
+  }
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
   console.log(`${sum.passed} passed, ${sum.failed} failed${skipped}`)
   return sum.failed === 0 && sum.passed > 0 && !isStopped ? 0 : 1
@@ -92,8 +97,12 @@ function checkNode() {
 /**
  * Runs vitest for some projects. A run that ends without a report, or badly with nothing failed in it, counts as 1.
  *
- * @returns {Promise<{ counts: { passed: number, failed: number, skipped: number }, failures: string[] }>} each failure
- *   with its file, its name and the first lines of what it says
+ * @returns {Promise<{
+ *   counts: { passed: number, failed: number, skipped: number },
+ *   failures: string[],
+ *   notWalked: string[],
+ * }>} each failure with its file, its name and the first lines of what it says; the journeys that this machine's browser
+ *   cannot be walked in
  */
 async function runProjects(projects, rest) {
   const folder = mkdtempSync(join(findScratch(), 'bellhop-test-'))
@@ -145,6 +154,11 @@ function readReport(file) {
       (result) =>
         result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed'),
     )
+    const notWalked = report.testResults.flatMap((result) =>
+      result.assertionResults
+        .filter((test) => test.status === 'skipped' && test.title.endsWith(NEEDS_WHOLE_BROWSER))
+        .map((test) => `${relative(ROOT, result.name)}: ${test.fullName}`),
+    )
     const failed = report.testResults.flatMap((result) =>
       result.assertionResults
         .filter((test) => test.status === 'failed')
@@ -160,9 +174,10 @@ function readReport(file) {
         ...failed,
         ...unloadable.map((result) => describeFailure(result.name, 'could not be loaded', result.message)),
       ],
+      notWalked,
     }
   } catch {
-    return { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [] }
+    return { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [], notWalked: [] }
   }
 }
 

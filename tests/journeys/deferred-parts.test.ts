@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { SeenRequest } from '#tests/support/fault-proxy.ts'
 import { WORKER, type Desk, type Hotel } from '#tests/support/hotel.ts'
-import { journey, WHOLE_BROWSER } from '#tests/support/journey.ts'
+import { journey, ONLY_WHOLE_BROWSER } from '#tests/support/journey.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -55,7 +55,7 @@ describe('parts of the app that are deferred (W2)', () => {
       await missTheThread(hotel, desk, agent)
       await missTheLead(hotel, desk, agent)
     },
-    WHOLE_BROWSER,
+    ONLY_WHOLE_BROWSER,
   )
 
   journey(

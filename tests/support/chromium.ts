@@ -5,7 +5,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core'
-import { findChromium, findHeadlessShell, NO_CHROMIUM } from '#scripts/find-chromium.mjs'
+import { findChromium, findHeadlessShell, isHeadlessShell, NO_CHROMIUM } from '#scripts/find-chromium.mjs'
 
 /**
  * Chromium heeds the last such list only, so what Playwright switches off stands here too. The first two are pages of
@@ -52,6 +52,12 @@ export const DESKTOP = { width: 1440, height: 900 }
 
 /** The whole browser, or its headless shell where this machine has one: enough for what is about the page alone. */
 export type BrowserKind = 'whole' | 'shell'
+
+/** Whether more than a headless shell was found. Where nothing was, starting one says so. */
+export function hasWholeBrowser(): boolean {
+  const path = findChromium()
+  return path === null || !isHeadlessShell(path)
+}
 
 /** Starts the Chromium of this machine, headless. Throws with what to install where there is none. */
 export async function launchChromium(kind: BrowserKind = 'whole'): Promise<Browser> {
@@ -127,6 +133,9 @@ export async function openContext(browser: Browser, options: ContextOptions = {}
   if (permissions) settings.permissions = permissions
   const context = await browser.newContext(settings)
   context.setDefaultTimeout(PAGE_TIMEOUT_MS)
+  if (permissions?.includes('background-sync') && !hasWholeBrowser()) {
+    await context.addInitScript(standInForSync)
+  }
   const problems: string[] = []
   const expected: RegExp[] = []
   context.on('page', (page) => watchPage(page, problems))
@@ -136,6 +145,21 @@ export async function openContext(browser: Browser, options: ContextOptions = {}
       problems.splice(0).filter((problem) => !expected.some((words) => words.test(problem))),
     expectProblem: (words) => void expected.push(words),
   }
+}
+
+/**
+ * A headless shell refuses to wake a worker later. What it was asked for is remembered, as a browser does; the event itself
+ * is made by the tests everywhere (`worker-watch`). Runs in the page, before its own code.
+ */
+function standInForSync(): void {
+  const manager: unknown = Reflect.get(window, 'SyncManager')
+  const prototype: unknown = typeof manager === 'function' ? manager.prototype : null
+  if (typeof prototype !== 'object' || prototype === null) return
+  const tags = new Set<string>()
+  Object.assign(prototype, {
+    register: (tag: string) => Promise.resolve(void tags.add(tag)),
+    getTags: () => Promise.resolve([...tags]),
+  })
 }
 
 /** A small screen is a phone's, with a finger in place of a mouse. */

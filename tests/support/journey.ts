@@ -1,7 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject, it } from 'vitest'
-import { findSharedChromium, type BrowserKind } from './chromium.ts'
+import { NEEDS_WHOLE_BROWSER } from '#scripts/find-chromium.mjs'
+import { findSharedChromium, hasWholeBrowser, type BrowserKind } from './chromium.ts'
 import { openHotel, type Hotel } from './hotel.ts'
 import type { ServerProcess } from './server-process.ts'
 import {
@@ -19,8 +20,10 @@ export const BOTH_KINDS: JourneyOptions = { kinds: ['extended', 'plain'] }
 export const BOTH_AT_ONCE: JourneyOptions = { ...BOTH_KINDS, isMostlyWaiting: true }
 /** For what needs long chats, or a list that is full. */
 export const WHOLE_HOTEL: JourneyOptions = { hotel: 'demo' }
-/** For what is the browser's more than the page's: its caches, what it does with no page open. */
+/** For what is the browser's more than the page's, where there is one: its caches, what it does with no page open. */
 export const WHOLE_BROWSER = { browser: 'whole' } as const
+/** For what a headless shell has not got: notifications, and asking again for a script that did not arrive. */
+export const ONLY_WHOLE_BROWSER = { ...WHOLE_BROWSER, isWholeNeeded: true } as const
 const RESULTS = join(process.cwd(), process.env['BELLHOP_RESULTS'] ?? 'test-results')
 
 interface JourneyOptions {
@@ -30,6 +33,8 @@ interface JourneyOptions {
   hotel?: HotelName
   /** The headless shell if not given. */
   browser?: BrowserKind
+  /** It is left out, and said to be, where this machine has but a headless shell. */
+  isWholeNeeded?: boolean
   /** Walked beside the other such journeys of its file; no two of them share an environment. */
   isMostlyWaiting?: boolean
 }
@@ -45,9 +50,17 @@ interface AloneOptions extends JourneyOptions {
 export function journey(
   name: string,
   walk: (hotel: Hotel) => Promise<void>,
-  { kinds = ['extended'], hotel = 'quiet', browser = 'shell', isMostlyWaiting = false }: JourneyOptions = {},
+  {
+    kinds = ['extended'],
+    hotel = 'quiet',
+    browser = 'shell',
+    isWholeNeeded = false,
+    isMostlyWaiting = false,
+  }: JourneyOptions = {},
 ): void {
-  it.each(kinds)(`${name} (%s environment)`, { concurrent: isMostlyWaiting }, async (kind) => {
+  const isLeftOut = isWholeNeeded && !hasWholeBrowser()
+  const title = entitle(name, isLeftOut)
+  it.skipIf(isLeftOut).each(kinds)(title, { concurrent: isMostlyWaiting }, async (kind) => {
     const server = await findSharedServer(inject('sharedServers'), hotel, kind)
     try {
       await walkIn({ name, kind, browser, server }, walk)
@@ -65,12 +78,15 @@ export function journeyAlone(
     kinds = ['extended'],
     hotel = 'quiet',
     browser = 'shell',
+    isWholeNeeded = false,
     isMostlyWaiting = false,
     isEmbedded = false,
     readSettings = () => ({}),
   }: AloneOptions = {},
 ): void {
-  it.each(kinds)(`${name} (%s environment)`, { concurrent: isMostlyWaiting }, async (kind) => {
+  const isLeftOut = isWholeNeeded && !hasWholeBrowser()
+  const title = entitle(name, isLeftOut)
+  it.skipIf(isLeftOut).each(kinds)(title, { concurrent: isMostlyWaiting }, async (kind) => {
     const made = inject(hotel === 'demo' ? 'demoData' : 'quietData')
     const data = isEmbedded ? await findEmbeddedData(inject('sharedServers')) : made
     const server = await startHotelServer(kind, data, readSettings())
@@ -80,6 +96,11 @@ export function journeyAlone(
       await server.remove()
     }
   })
+}
+
+function entitle(name: string, isLeftOut: boolean): string {
+  const title = `${name} (%s environment)`
+  return isLeftOut ? `${title} ${NEEDS_WHOLE_BROWSER}` : title
 }
 
 /** Where it fails, what its tabs showed and its server said is in `test-results/`. */

@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { WHOLE_BROWSER } from './journey.ts'
+import { ONLY_WHOLE_BROWSER } from './journey.ts'
 import { startPushEndpoint, type PushEndpoint } from './push-endpoint.ts'
 
 /** The push service of a file's journeys. */
 export interface PushService {
   endpoint(): PushEndpoint
-  /** For `journeyAlone`: an environment that trusts it, and a browser that has push messages. */
-  trusted: typeof WHOLE_BROWSER & { readSettings: () => Record<string, string> }
+  /** For `journeyAlone`: an environment that trusts it, and a browser that shows notifications. */
+  trusted: typeof ONLY_WHOLE_BROWSER & { readSettings: () => Record<string, string> }
 }
 
 /** Starts a push service before the file's tests, and stops it after them. Call it where they are declared. */
@@ -34,7 +34,7 @@ export function usePushService(): PushService {
   return {
     endpoint: () => find().endpoint,
     trusted: {
-      ...WHOLE_BROWSER,
+      ...ONLY_WHOLE_BROWSER,
       readSettings: () => ({
         PUSH_ALLOW_LOOPBACK: '1',
         NODE_EXTRA_CA_CERTS: find().ca,
