@@ -18,6 +18,7 @@ const SIZES = '70 MB, 220 MB unpacked'
 /** A folder that a killed fetch left, and nobody still writes to. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60_000
 const SCRATCH = '.fetching-'
+const LINES_OF_NPM = 4
 
 const run = promisify(execFile)
 
@@ -89,21 +90,31 @@ async function removeAbandoned(parent) {
   }
 }
 
-/** With npm itself, so that its registry, proxy, certificates and sign-ins hold. Its words are shown where it fails. */
+/** With npm itself, so that its registry, proxy, certificates and sign-ins hold. */
 async function pack(scratch, env) {
   const { command, args } = findNpm()
-  const asked = ['pack', PACKAGE, '--pack-destination', scratch, '--ignore-scripts', '--loglevel=error']
+  const options = [
+    '--pack-destination',
+    scratch,
+    '--ignore-scripts',
+    '--loglevel=error',
+    '--no-update-notifier',
+  ]
   try {
-    await run(command, [...args, ...asked], { cwd: scratch, env })
+    await run(command, [...args, 'pack', PACKAGE, ...options], { cwd: scratch, env })
   } catch (error) {
-    process.stderr.write(error.stderr ?? '')
-    throw new Error(`'npm pack ${PACKAGE}' failed${error.stderr ? '; its words are above' : ''}`, {
-      cause: error,
-    })
+    throw new Error(`'npm pack ${PACKAGE}' failed (${readReason(error)})`, { cause: error })
   }
   const tarball = (await readdir(scratch)).find((name) => name.endsWith('.tgz'))
   if (!tarball) throw new Error(`'npm pack ${PACKAGE}' left no file`)
   return join(scratch, tarball)
+}
+
+/** Of what npm says, which ends with advice and the path of its log, the beginning. */
+function readReason({ stderr = '', message }) {
+  const lines = stderr.split('\n').filter((line) => line.startsWith('npm error '))
+  const said = lines.slice(0, LINES_OF_NPM).map((line) => line.replace('npm error ', ''))
+  return said.length > 0 ? said.join('; ') : message.trim().split('\n').at(-1)
 }
 
 async function verify(tarball, integrity) {

@@ -15,7 +15,12 @@ export function findCircles(modules) {
   const circles = new Map()
   for (const file of modules.keys()) {
     const circle = findShortest(modules, file)
-    if (circle) circles.set([...circle.map(({ from }) => from)].sort().join(), circle)
+    if (circle === null) continue
+    const members = circle
+      .map(({ from }) => from)
+      .sort()
+      .join()
+    if (!circles.has(members)) circles.set(members, circle)
   }
   return [...circles.values()]
 }
