@@ -62,7 +62,9 @@ async function main(args) {
   // What failed in the first part is a thousand lines up when the last one ends.
   for (const failure of failures) console.log(failure)
   if (notWalked.size > 0) {
-    console.log(`Not walked, because the browser here is a headless shell (${HOW_TO_GET_CHROMIUM}):`)
+    console.log(
+      `Not walked, because the browser here is a headless shell (for a whole one ${HOW_TO_GET_CHROMIUM}):`,
+    )
     for (const name of notWalked) console.log(`  ${name}`)
   }
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
