@@ -26,7 +26,7 @@ export interface Environments {
   followSignIn(origin: string): boolean
 }
 
-interface Surroundings {
+interface SwitchDeps {
   location: Pick<Location, 'hostname' | 'origin' | 'pathname' | 'search' | 'assign'>
   storage: Storage | null
   /** What is to be done before the page goes to that origin; without an error, and within a bounded time. */
@@ -37,7 +37,7 @@ export function createEnvironments(
   options: readonly EnvironmentOption[],
   current: EnvironmentOption,
   origin: string,
-  { location, storage, leave }: Surroundings,
+  { location, storage, leave }: SwitchDeps,
 ): Environments {
   const view = (option: EnvironmentOption) => viewEnvironment(option, current.key, location.origin)
   const usual = findDefault(options, location)

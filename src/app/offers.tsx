@@ -6,9 +6,9 @@ import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { recognisePlatform } from '#src/domain/devices/platform.ts'
-import type { AlertsDesk } from '#src/features/alerts/alerts-controller.ts'
+import type { AlertsController } from '#src/features/alerts/alerts-controller.ts'
 import { AlertsOffer } from '#src/features/alerts/alerts-offer.tsx'
-import { judgeHealth } from '#src/features/alerts/health.ts'
+import { evaluateHealth } from '#src/features/alerts/health.ts'
 import { InstallOffer } from '#src/features/install/install-offer.tsx'
 import { canInstall } from '#src/lib/install-prompt.ts'
 import { logger } from '#src/lib/logger.ts'
@@ -24,22 +24,22 @@ const NO_WORK: OwnWork = { hasTakenOver: false, hasAnswered: false }
 const NAMES: readonly OfferName[] = ['alerts', 'install']
 
 interface OffersProps {
-  desk: AlertsDesk
+  controller: AlertsController
   /** Nothing is offered here: what was shown already is there again elsewhere. */
   isPaused: boolean
 }
 
 /** What Bellhop offers by itself: one offer while a person is signed in, in a quiet moment, and each once on a device. */
-export function Offers({ desk, isPaused }: OffersProps) {
+export function Offers({ controller, isPaused }: OffersProps) {
   const [shown, setShown] = useState<OfferName | 'none-yet' | 'answered'>('none-yet')
   const isAskable = useStore(canInstall)
   const close = () => setShown('answered')
   if (isPaused) return null
   switch (shown) {
     case 'none-yet':
-      return <Waiting desk={desk} onDue={setShown} />
+      return <Waiting controller={controller} onDue={setShown} />
     case 'alerts':
-      return <AlertsOffer desk={desk} onClose={close} />
+      return <AlertsOffer controller={controller} onClose={close} />
     case 'install':
       return <InstallOffer isAskable={isAskable} onClose={close} />
     case 'answered':
@@ -48,10 +48,10 @@ export function Offers({ desk, isPaused }: OffersProps) {
 }
 
 /** Draws nothing: waits for the first offer that is due. */
-function Waiting({ desk, onDue }: { desk: AlertsDesk; onDue(offer: OfferName): void }) {
+function Waiting({ controller, onDue }: { controller: AlertsController; onDue(offer: OfferName): void }) {
   const { sessionDb } = useApp()
   const workspace = useWorkspace()
-  const due = useDueOffer(desk)
+  const due = useDueOffer(controller)
 
   useEffect(() => {
     if (due === null) return undefined
@@ -65,10 +65,10 @@ function Waiting({ desk, onDue }: { desk: AlertsDesk; onDue(offer: OfferName): v
   return null
 }
 
-function useDueOffer(desk: AlertsDesk): OfferName | null {
+function useDueOffer(controller: AlertsController): OfferName | null {
   const { sessionDb } = useApp()
   const workspace = useWorkspace()
-  const facts = useStore(desk.facts)
+  const facts = useStore(controller.facts)
   const isAskable = useStore(canInstall)
   const made = useLive(workspace, 'offers', async () => {
     const names = await readOffersMade(
@@ -89,7 +89,7 @@ function useDueOffer(desk: AlertsDesk): OfferName | null {
   return chooseOffer({
     work,
     made,
-    health: judgeHealth(facts, desk.me).kind,
+    health: evaluateHealth(facts, controller.me).kind,
     hadAlerts: facts.wish !== null,
     isStandalone: isStandalone(),
     canInstall: isAskable || isInstalledBySteps(),

@@ -30,7 +30,7 @@ export function OnlineScreen({ draw }: OnlineScreenProps) {
   }, [sessionDb, workspace, noteLine])
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved.get() && current.pathname !== next.pathname,
-    // The list asks by itself before the page goes (`use-list-desk`).
+    // The list asks by itself before the page goes (`use-list-controller`).
     enableBeforeUnload: false,
     withResolver: true,
   })

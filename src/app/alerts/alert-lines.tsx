@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { StoppedLine } from '#src/features/alerts/stopped-line.tsx'
 import { PHONE_MEDIA } from '#src/lib/media.ts'
 import { useMedia } from '#src/lib/use-media.ts'
-import { useAlertsDesk } from './use-alerts-controller.ts'
+import { useAlertsController } from './use-alerts-controller.ts'
 import { Offers } from '../offers.tsx'
 
 /**
@@ -11,16 +11,16 @@ import { Offers } from '../offers.tsx'
  * what is written needs all the room above a soft keyboard, and not on the screen about alerts, which says all of it itself.
  */
 export function AlertLines() {
-  const desk = useAlertsDesk()
+  const controller = useAlertsController()
   const isSaid = useLocation({ select: ({ pathname }) => pathname === '/alerts' })
   const isInChat = useParams({ strict: false, select: (params) => params.chatId !== undefined })
   const isPhone = useMedia(PHONE_MEDIA)
   const isPaused = isSaid || (isPhone && isInChat)
-  useEffect(() => desk.start(), [desk])
+  useEffect(() => controller.start(), [controller])
   return (
     <>
-      {!isPaused && <StoppedLine desk={desk} />}
-      <Offers desk={desk} isPaused={isPaused} />
+      {!isPaused && <StoppedLine controller={controller} />}
+      <Offers controller={controller} isPaused={isPaused} />
     </>
   )
 }

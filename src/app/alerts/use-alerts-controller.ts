@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { createAlertsDesk, type AlertsDesk } from '#src/features/alerts/alerts-controller.ts'
+import { createAlertsController, type AlertsController } from '#src/features/alerts/alerts-controller.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
@@ -8,17 +8,17 @@ import { openAlertsBrowser } from './alerts-browser.ts'
 import { useApp } from '../app-context.ts'
 
 /** One for each session: the screen and what stands above all screens see the same. */
-const desks = new WeakMap<Workspace, AlertsDesk>()
+const controllers = new WeakMap<Workspace, AlertsController>()
 
 /** This device's alerts, for whoever is signed in. */
-export function useAlertsDesk(): AlertsDesk {
+export function useAlertsController(): AlertsController {
   const { sessionDb } = useApp()
   const workspace = useWorkspace()
   const capabilities = useContext(CapabilitiesContext)
   const connection = useContext(ConnectionContext)
-  const known = desks.get(workspace)
+  const known = controllers.get(workspace)
   if (known) return known
-  const desk = createAlertsDesk({
+  const controller = createAlertsController({
     sessionDb,
     me: { origin: workspace.origin, userId: workspace.user.id },
     browser: openAlertsBrowser(),
@@ -30,6 +30,6 @@ export function useAlertsDesk(): AlertsDesk {
       return () => stops.forEach((stop) => stop())
     },
   })
-  desks.set(workspace, desk)
-  return desk
+  controllers.set(workspace, controller)
+  return controller
 }

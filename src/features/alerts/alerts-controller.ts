@@ -26,7 +26,7 @@ export interface AlertsBrowser {
   openPush(): Promise<PushBrowser | null>
 }
 
-export interface AlertsSurroundings {
+export interface AlertsControllerDeps {
   sessionDb: SessionDatabase
   me: AlertsPerson
   browser: AlertsBrowser
@@ -40,7 +40,7 @@ export interface AlertsSurroundings {
 }
 
 /** This device's alerts, for whoever is signed in: what is known of them, and what can be done. */
-export interface AlertsDesk {
+export interface AlertsController {
   me: AlertsPerson
   facts: Store<AlertsFacts>
   /** Looks at them now and goes on looking (W4). Returns how to stop; whoever shows them starts it. */
@@ -66,12 +66,12 @@ const NO_PUSH: PushBrowser = {
   permissionState: () => Promise.resolve('denied'),
 }
 
-export function createAlertsDesk(around: AlertsSurroundings): AlertsDesk {
-  const { sessionDb, me, browser } = around
+export function createAlertsController(deps: AlertsControllerDeps): AlertsController {
+  const { sessionDb, me, browser } = deps
   const facts = createStore<AlertsFacts>({
     support: browser.support,
     permission: browser.readPermission(),
-    isOffered: around.isOffered(),
+    isOffered: deps.isOffered(),
     owner: null,
     wish: null,
     isSubscribed: null,
@@ -116,11 +116,11 @@ export function createAlertsDesk(around: AlertsSurroundings): AlertsDesk {
   }
 
   function openCall(push: PushBrowser): AlertsCall {
-    return { sessionDb, browser: push, targetOf: around.targetOf, signal: AbortSignal.timeout(CALL_MS) }
+    return { sessionDb, browser: push, targetOf: deps.targetOf, signal: AbortSignal.timeout(CALL_MS) }
   }
 
   async function look(): Promise<AlertsOutcome | null> {
-    if (browser.support !== 'yes' || !around.isLive()) return facts.get().outcome
+    if (browser.support !== 'yes' || !deps.isLive()) return facts.get().outcome
     const before = facts.get().outcome
     const push = await browser.openPush()
     if (push === null) return (await readAlertsOwner(sessionDb)) === null ? before : 'no-worker'
@@ -136,18 +136,18 @@ export function createAlertsDesk(around: AlertsSurroundings): AlertsDesk {
       patch({ permission: browser.readPermission(), outcome: null })
       void run(look)
     }
-    let wasLive = around.isLive()
+    let wasLive = deps.isLive()
     const onEnvironment = () => {
       const { outcome, isOffered } = facts.get()
-      const hasChanged = around.isOffered() !== isOffered
-      const isDue = around.isLive() && !wasLive && (outcome === null || outcome === 'unreachable')
-      wasLive = around.isLive()
-      if (hasChanged) patch({ isOffered: around.isOffered() })
+      const hasChanged = deps.isOffered() !== isOffered
+      const isDue = deps.isLive() && !wasLive && (outcome === null || outcome === 'unreachable')
+      wasLive = deps.isLive()
+      if (hasChanged) patch({ isOffered: deps.isOffered() })
       if (hasChanged || isDue) void run(look)
     }
     const stops = [
       browser.watchPermission(onPermission),
-      around.watchEnvironment(onEnvironment),
+      deps.watchEnvironment(onEnvironment),
       // Another tab, or the worker that took an alert.
       observeSession(readStored, ([owner, wish, last]) => patch({ owner, wish, last })),
     ]
@@ -187,6 +187,6 @@ export function createAlertsDesk(around: AlertsSurroundings): AlertsDesk {
         return 'off'
       }),
     forget: () => forgetAlerts(sessionDb, me),
-    sendTest: () => askForTestAlert(sessionDb, around.targetOf(me.origin), AbortSignal.timeout(CALL_MS)),
+    sendTest: () => askForTestAlert(sessionDb, deps.targetOf(me.origin), AbortSignal.timeout(CALL_MS)),
   }
 }

@@ -3,28 +3,28 @@ import { useState } from 'react'
 import { useStore } from '#src/lib/use-store.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import type { AlertsDesk } from './alerts-controller.ts'
+import type { AlertsController } from './alerts-controller.ts'
 import { describeHealth } from './describe-health.ts'
-import { judgeHealth } from './health.ts'
+import { evaluateHealth } from './health.ts'
 import styles from './lines.module.css'
 
 interface AlertsOfferProps {
-  desk: AlertsDesk
+  controller: AlertsController
   /** It was answered: take it off the screen. */
   onClose(): void
 }
 
 /** Offers alerts, with what they are for: the browser asks its own question only after a yes to this one (W4). */
-export function AlertsOffer({ desk, onClose }: AlertsOfferProps) {
-  const facts = useStore(desk.facts)
+export function AlertsOffer({ controller, onClose }: AlertsOfferProps) {
+  const facts = useStore(controller.facts)
   const [isAnswered, setAnswered] = useState(false)
-  const health = judgeHealth(facts, desk.me)
-  if (isAnswered && !facts.isBusy) return <Outcome desk={desk} onClose={onClose} />
+  const health = evaluateHealth(facts, controller.me)
+  if (isAnswered && !facts.isBusy) return <Outcome controller={controller} onClose={onClose} />
   if (!isAnswered && health.kind === 'on') return null
 
   function turnOn() {
     setAnswered(true)
-    void desk.turnOn()
+    void controller.turnOn()
   }
 
   return (
@@ -48,9 +48,9 @@ export function AlertsOffer({ desk, onClose }: AlertsOfferProps) {
 }
 
 /** What came of a yes: never silence. */
-function Outcome({ desk, onClose }: AlertsOfferProps) {
-  const facts = useStore(desk.facts)
-  const health = judgeHealth(facts, desk.me)
+function Outcome({ controller, onClose }: AlertsOfferProps) {
+  const facts = useStore(controller.facts)
+  const health = evaluateHealth(facts, controller.me)
   const { title } = describeHealth(health, facts, () => 'another environment')
   const isOn = health.kind === 'on' || health.kind === 'unreachable'
   return (

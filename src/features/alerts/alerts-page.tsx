@@ -6,17 +6,17 @@ import { joinClasses } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { Steps } from '#src/ui/steps.tsx'
-import type { AlertsDesk } from './alerts-controller.ts'
+import type { AlertsController } from './alerts-controller.ts'
 import styles from './alerts-page.module.css'
 import { AlertsSwitches } from './alerts-switches.tsx'
 import { listFacts, type Fact } from './describe-facts.ts'
 import { describeHealth } from './describe-health.ts'
-import { judgeHealth } from './health.ts'
+import { evaluateHealth } from './health.ts'
 import { TestAlert } from './test-alert.tsx'
 import { listUnblockSteps } from './unblock-steps.ts'
 
 interface AlertsPageProps {
-  desk: AlertsDesk
+  controller: AlertsController
   /** What an environment's origin is called. */
   nameEnvironment(origin: string): string
   /** How Bellhop gets an icon of its own. */
@@ -24,14 +24,14 @@ interface AlertsPageProps {
 }
 
 /** Whether alerts reach this device, whose they are, and what helps where they do not (W4). */
-export function AlertsPage({ desk, nameEnvironment, install }: AlertsPageProps) {
-  const facts = useStore(desk.facts)
+export function AlertsPage({ controller, nameEnvironment, install }: AlertsPageProps) {
+  const facts = useStore(controller.facts)
   const [isInstalled] = useState(() => isStandalone())
   const [platform] = useState(() => recognisePlatform(navigator.userAgent, navigator.maxTouchPoints))
-  useEffect(() => desk.start(), [desk])
+  useEffect(() => controller.start(), [controller])
   // Whoever comes here wants to know how it is now.
-  useEffect(() => void desk.check(), [desk])
-  const health = judgeHealth(facts, desk.me)
+  useEffect(() => void controller.check(), [controller])
+  const health = evaluateHealth(facts, controller.me)
   const { tone, title, text } = describeHealth(health, facts, nameEnvironment)
   const isMine = facts.owner !== null && health.kind !== 'others'
   return (
@@ -43,8 +43,8 @@ export function AlertsPage({ desk, nameEnvironment, install }: AlertsPageProps) 
           <p>{text}</p>
         </div>
         {health.kind === 'blocked' && <Steps steps={listUnblockSteps(platform, isInstalled)} />}
-        <AlertsSwitches desk={desk} health={health} />
-        {isMine && health.kind !== 'blocked' && <TestAlert desk={desk} />}
+        <AlertsSwitches controller={controller} health={health} />
+        {isMine && health.kind !== 'blocked' && <TestAlert controller={controller} />}
       </section>
       {install}
       <section className={styles.card} aria-label="What is known">

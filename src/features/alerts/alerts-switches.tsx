@@ -1,13 +1,13 @@
 import { useEffect, useId, useState } from 'react'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '#src/ui/button.tsx'
-import type { AlertsDesk } from './alerts-controller.ts'
+import type { AlertsController } from './alerts-controller.ts'
 import styles from './alerts-page.module.css'
 import { canTurnOn, type Health } from './health.ts'
 
 /** What a person can switch about this device's alerts. */
-export function AlertsSwitches({ desk, health }: { desk: AlertsDesk; health: Health }) {
-  const { owner, wish, isBusy } = useStore(desk.facts)
+export function AlertsSwitches({ controller, health }: { controller: AlertsController; health: Health }) {
+  const { owner, wish, isBusy } = useStore(controller.facts)
   const mine = owner !== null && health.kind !== 'others' ? owner : null
   const stored = mine?.hideNames ?? wish?.hideNames
   // Off, it is chosen for when they are turned on; on, it is as it is stored, whichever tab changed it.
@@ -22,7 +22,7 @@ export function AlertsSwitches({ desk, health }: { desk: AlertsDesk; health: Hea
 
   function hideNames(isHidden: boolean) {
     setHidesNames(isHidden)
-    if (mine !== null) void desk.turnOn(isHidden)
+    if (mine !== null) void controller.turnOn(isHidden)
   }
 
   return (
@@ -46,12 +46,12 @@ export function AlertsSwitches({ desk, health }: { desk: AlertsDesk; health: Hea
       </label>
       <div className={styles.ways}>
         {canOn && (
-          <Button look="primary" disabled={isBusy} onClick={() => void desk.turnOn(hidesNames)}>
+          <Button look="primary" disabled={isBusy} onClick={() => void controller.turnOn(hidesNames)}>
             {health.kind === 'others' ? 'Turn on here instead' : 'Turn on alerts'}
           </Button>
         )}
         {mine !== null && (
-          <Button disabled={isBusy} onClick={() => void desk.turnOff()}>
+          <Button disabled={isBusy} onClick={() => void controller.turnOff()}>
             Turn off alerts
           </Button>
         )}

@@ -17,7 +17,7 @@ export type TestState = {
 }
 
 /** `now`: ms of the device's clock, by which the worker notes what came, too. */
-export function judgeTest(test: AskedTest | null, last: LastAlert | null, now: number): TestState {
+export function evaluateTest(test: AskedTest | null, last: LastAlert | null, now: number): TestState {
   if (test === null) return { kind: 'none', words: '' }
   if (last?.kind === 'test' && last.at >= test.at) {
     return {

@@ -52,19 +52,19 @@ export type Health =
   | { kind: 'off'; isUnanswered: boolean }
 
 /** Says how alerts are for `me`, the most hopeless cause first: what can't be helped is not asked about. */
-export function judgeHealth(facts: AlertsFacts, me: AlertsPerson): Health {
+export function evaluateHealth(facts: AlertsFacts, me: AlertsPerson): Health {
   const { support, permission, isOffered, owner } = facts
   if (!isOffered) return { kind: 'not-offered' }
   if (support === 'home-screen') return { kind: 'home-screen' }
   if (support === 'no') return { kind: 'unsupported' }
   if (permission === 'denied') return { kind: 'blocked' }
-  if (owner === null) return judgeOff(facts)
+  if (owner === null) return evaluateOff(facts)
   const isOtherEnvironment = owner.origin !== me.origin
   const isOtherPerson = owner.userId !== me.userId
   if (isOtherEnvironment || isOtherPerson) return { kind: 'others', owner, isOtherEnvironment, isOtherPerson }
   // The browser forgot what its person allowed: asking again needs a tap.
   if (permission === 'default') return { kind: 'off', isUnanswered: facts.outcome === 'unanswered' }
-  return judgeOwn(facts)
+  return evaluateOwn(facts)
 }
 
 /** Whether their person should hear that alerts, which they wanted, do not work any more. */
@@ -88,7 +88,7 @@ export function canTurnOn({ kind }: Health): boolean {
   return ['off', 'others', 'no-push-service', 'refused', 'no-worker', 'failed'].includes(kind)
 }
 
-function judgeOff({ outcome, isBusy }: AlertsFacts): Health {
+function evaluateOff({ outcome, isBusy }: AlertsFacts): Health {
   switch (outcome) {
     case 'blocked':
     case 'no-push-service':
@@ -103,7 +103,7 @@ function judgeOff({ outcome, isBusy }: AlertsFacts): Health {
   }
 }
 
-function judgeOwn({ outcome, isSubscribed, isBusy }: AlertsFacts): Health {
+function evaluateOwn({ outcome, isSubscribed, isBusy }: AlertsFacts): Health {
   switch (outcome) {
     case 'on':
       return { kind: 'on', isConfirmed: true }

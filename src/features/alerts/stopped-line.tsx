@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { useStore } from '#src/lib/use-store.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button, IconButton } from '#src/ui/button.tsx'
-import type { AlertsDesk } from './alerts-controller.ts'
+import type { AlertsController } from './alerts-controller.ts'
 import { describeStopped } from './describe-health.ts'
-import { hasStopped, judgeHealth } from './health.ts'
+import { hasStopped, evaluateHealth } from './health.ts'
 import styles from './lines.module.css'
 
 /** One quiet line for whoever had alerts and has them no more. Dismissed, it is not said again until they had them again. */
-export function StoppedLine({ desk }: { desk: AlertsDesk }) {
-  const facts = useStore(desk.facts)
-  const health = judgeHealth(facts, desk.me)
+export function StoppedLine({ controller }: { controller: AlertsController }) {
+  const facts = useStore(controller.facts)
+  const health = evaluateHealth(facts, controller.me)
   if (!hasStopped(health, facts)) return null
   const { text, way } = describeStopped(health, facts)
   return (
@@ -19,7 +19,7 @@ export function StoppedLine({ desk }: { desk: AlertsDesk }) {
       action={
         <span className={styles.ways}>
           {way === 'turn-on' ? (
-            <Button onClick={() => void desk.turnOn()}>Turn on alerts</Button>
+            <Button onClick={() => void controller.turnOn()}>Turn on alerts</Button>
           ) : (
             <Link to="/alerts" className={styles.link}>
               What helps
@@ -29,7 +29,7 @@ export function StoppedLine({ desk }: { desk: AlertsDesk }) {
             icon="close"
             label="Dismiss"
             className={styles.dismiss}
-            onClick={() => void desk.forget()}
+            onClick={() => void controller.forget()}
           />
         </span>
       }

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { logger } from '#src/lib/logger.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '#src/ui/button.tsx'
-import type { AlertsDesk } from './alerts-controller.ts'
+import type { AlertsController } from './alerts-controller.ts'
 import styles from './alerts-page.module.css'
-import { judgeTest, LATE_AFTER_MS, type AskedTest } from './evaluate-test.ts'
+import { evaluateTest, LATE_AFTER_MS, type AskedTest } from './evaluate-test.ts'
 
 /** Sends a test to this device, and says when it has arrived: the whole way, from the hotel to the notification. */
-export function TestAlert({ desk }: { desk: AlertsDesk }) {
-  const { last } = useStore(desk.facts)
+export function TestAlert({ controller }: { controller: AlertsController }) {
+  const { last } = useStore(controller.facts)
   const [test, setTest] = useState<AskedTest | null>(null)
   const [now, setNow] = useState(() => Date.now())
-  const state = judgeTest(test, last, now)
+  const state = evaluateTest(test, last, now)
   const at = test?.at
 
   // It is late by itself.
@@ -26,7 +26,7 @@ export function TestAlert({ desk }: { desk: AlertsDesk }) {
     setNow(asked.at)
     setTest(asked)
     try {
-      const outcome = await desk.sendTest()
+      const outcome = await controller.sendTest()
       setTest((current) => (current === asked ? { ...asked, outcome } : current))
     } catch (error) {
       logger.warn('a test alert could not be asked for', { error: String(error) })

@@ -14,7 +14,7 @@ const GUIDANCE =
   'An end earlier than the start makes an overnight shift, kept as two intervals: the start to midnight and midnight to the end. Two shifts that each stay within a day are easier to follow.'
 const HOTEL_ZONE: Option = { value: '', label: 'The hotel’s own' }
 
-export interface ShiftsAround {
+export interface ShiftsContext {
   /** Whether the environment announced `staff`: a shift then has people and a time zone. */
   hasStaff: boolean
   staff: readonly StaffMember[] | undefined
@@ -25,7 +25,7 @@ export interface ShiftsAround {
 }
 
 /** Who is on duty when (specification sections 3 and 5, Agent on duty). */
-export function declareShifts(around: ShiftsAround): ListDefinition<DutyShift> {
+export function declareShifts(context: ShiftsContext): ListDefinition<DutyShift> {
   return {
     type: 'agentOnDuty',
     title: 'Agent on duty',
@@ -35,7 +35,7 @@ export function declareShifts(around: ShiftsAround): ListDefinition<DutyShift> {
     nameOf: nameShift,
     isUndeletable: ({ first }) => first.undeletable === true,
     readEnabled: ({ first }) => first.isEnabled,
-    columns: [...TIMES, ...(around.hasStaff ? declarePeople(around) : []), ...WORDS],
+    columns: [...TIMES, ...(context.hasStaff ? declarePeople(context) : []), ...WORDS],
   }
 }
 
@@ -102,7 +102,7 @@ const WORDS: readonly Column<DutyShift>[] = [
   },
 ]
 
-function declarePeople({ staff, zones, hasHotelZone }: ShiftsAround): Column<DutyShift>[] {
+function declarePeople({ staff, zones, hasHotelZone }: ShiftsContext): Column<DutyShift>[] {
   const zoneOptions = zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
   return [
     {

@@ -5,7 +5,7 @@ import { useStore } from '#src/lib/use-store.ts'
 import { EditForm } from '#src/ui/list/form/edit-form.tsx'
 import type { EditPageProps, ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
-import { declareShifts, type ShiftsAround } from './declare-shifts.tsx'
+import { declareShifts, type ShiftsContext } from './declare-shifts.tsx'
 import { useStaff } from './online-queries.ts'
 import { toShifts, type DutyShift } from './shifts.ts'
 import { useShifts } from './use-shifts.ts'
@@ -25,7 +25,7 @@ export function ShiftEditPage(page: EditPageProps) {
   )
 }
 
-type StaffProps = Pick<ShiftsAround, 'hasStaff' | 'staff'>
+type StaffProps = Pick<ShiftsContext, 'hasStaff' | 'staff'>
 
 function DutyOfStaff(page: ListPageProps) {
   return <DutyList {...page} staff={useStaff().rows} hasStaff />

@@ -24,7 +24,7 @@ export interface ShiftWrites {
   remove(shift: DutyShift, how: HowToWrite): Promise<RemoveResult<DutyShift>>
 }
 
-interface WritesAround {
+interface WritesDeps {
   /** Whether the environment announced `staff`, with which a shift has a zone, people and an id of its own. */
   hasStaff: boolean
   makeId(): string
@@ -37,10 +37,7 @@ const MORNING_GONE =
  * The writes of shifts (CONTRACT section 6): an overnight one is two intervals with one `shiftId`, and what can't be done to
  * both is done to neither; where that fails too, the words say what stands.
  */
-export function createShiftWrites(
-  intervals: IntervalWrites,
-  { hasStaff, makeId }: WritesAround,
-): ShiftWrites {
+export function createShiftWrites(intervals: IntervalWrites, { hasStaff, makeId }: WritesDeps): ShiftWrites {
   /** A night that was asked for and not wholly made: asked for again it is the same one. */
   const begun = new Map<string, { shiftId: string; firstId: string | null }>()
 

@@ -23,7 +23,7 @@ const MAX_SKU_CHARS = 200
 
 const ACTIONS: readonly Option[] = Object.entries(INTENT_ACTIONS).map(([value, label]) => ({ value, label }))
 
-export interface FormAround {
+export interface FormContext {
   /** Undefined while they are being read. */
   departments: readonly Department[] | undefined
   /** Where it may lead on to, without the intent itself. */
@@ -35,7 +35,7 @@ export interface FormAround {
 }
 
 /** The editor of an intent (specification section 2, Intents): its fields, whether it is there already or not. */
-export function declareIntentForm(around: FormAround): ListDefinition<Intent> {
+export function declareIntentForm(context: FormContext): ListDefinition<Intent> {
   return {
     type: 'intents',
     title: 'Intents',
@@ -46,7 +46,7 @@ export function declareIntentForm(around: FormAround): ListDefinition<Intent> {
     hasAddBlock: false,
     saveLabel: 'SAVE INTENT',
     backLabel: 'BACK',
-    columns: [...declareWords(around), ...declareTicket(around), declareChoices(around)].map(edited),
+    columns: [...declareWords(context), ...declareTicket(context), declareChoices(context)].map(edited),
   }
 }
 
@@ -56,7 +56,7 @@ function edited(part: Part): Column<Intent> {
   return { read: (intent) => readIntentValues(intent)[part.key], ...part, canEdit: 'form' }
 }
 
-function declareWords({ dialogs, renderQuestions }: FormAround): Part[] {
+function declareWords({ dialogs, renderQuestions }: FormContext): Part[] {
   return [
     { key: 'name', header: 'Name', kind: 'text', isRequired: true, maxChars: MAX_NAME_CHARS },
     { key: 'isEnabled', header: 'Enabled', kind: 'toggle', initial: true },
@@ -95,7 +95,7 @@ function declareWords({ dialogs, renderQuestions }: FormAround): Part[] {
 /** The last question is the one that is being typed. */
 const NOTHING_TYPED = ['']
 
-function declareTicket({ departments, hasTicketing }: FormAround): Part[] {
+function declareTicket({ departments, hasTicketing }: FormContext): Part[] {
   return [
     {
       key: 'department',
@@ -122,7 +122,7 @@ function declareTicket({ departments, hasTicketing }: FormAround): Part[] {
   ]
 }
 
-function declareChoices({ dialogs }: FormAround): Part {
+function declareChoices({ dialogs }: FormContext): Part {
   return {
     key: 'choices',
     header: 'CHOICES',

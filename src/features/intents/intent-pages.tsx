@@ -6,7 +6,7 @@ import type { EditPageProps, ListPageProps } from '#src/ui/list/list-page.ts'
 import { MissingChoices } from '#src/ui/list/missing-choices.tsx'
 import { declareIntentForm } from './declare-intent-form.tsx'
 import { useDepartments, useDialogs, useHasTicketing, useIntentForm } from './online-queries.ts'
-import { createQuestionDesk } from './question-controller.ts'
+import { createQuestionController } from './question-controller.ts'
 import { QuestionsField } from './questions-field.tsx'
 
 const LIST = '/intents'
@@ -24,7 +24,7 @@ export function IntentAddPage({ unsaved, navigate }: ListPageProps) {
         dialogs,
         hasTicketing,
         renderQuestions: (field) => (
-          <QuestionsField field={field} questions={NO_QUESTIONS} desk={null} readOnly={readOnly} />
+          <QuestionsField field={field} questions={NO_QUESTIONS} controller={null} readOnly={readOnly} />
         ),
       }),
     [departments, dialogs, hasTicketing, readOnly],
@@ -50,7 +50,7 @@ export function IntentEditPage({ id, unsaved, navigate }: EditPageProps) {
   useLayoutEffect(() => {
     latest.current = intent
   }, [intent])
-  const desk = useMemo(() => createQuestionDesk(steps, () => latest.current), [steps])
+  const controller = useMemo(() => createQuestionController(steps, () => latest.current), [steps])
   const questions = intent?.questions ?? NO_QUESTIONS
   const definition = useMemo(
     () =>
@@ -58,9 +58,9 @@ export function IntentEditPage({ id, unsaved, navigate }: EditPageProps) {
         departments,
         dialogs,
         hasTicketing,
-        renderQuestions: (field) => <QuestionsField {...{ field, questions, desk, readOnly }} />,
+        renderQuestions: (field) => <QuestionsField {...{ field, questions, controller, readOnly }} />,
       }),
-    [departments, dialogs, hasTicketing, questions, desk, readOnly],
+    [departments, dialogs, hasTicketing, questions, controller, readOnly],
   )
   return (
     <EditForm {...{ definition, source, id, unsaved }} onBack={() => navigate(LIST)}>

@@ -9,7 +9,7 @@ export type QuestionState = { kind: 'busy' } | { kind: 'failed'; message: string
 export type QuestionStates = ReadonlyMap<string, QuestionState>
 
 /** The questions of an intent that is there: each is added and removed by itself, at once. */
-export interface QuestionDesk {
+export interface QuestionController {
   states: Store<QuestionStates>
   /** True when the intent has it. */
   add(text: string): Promise<boolean>
@@ -18,7 +18,10 @@ export interface QuestionDesk {
   forget(key: string): void
 }
 
-export function createQuestionDesk(steps: IntentSteps, readIntent: () => Intent | undefined): QuestionDesk {
+export function createQuestionController(
+  steps: IntentSteps,
+  readIntent: () => Intent | undefined,
+): QuestionController {
   const states = createStore<QuestionStates>(new Map())
   /** One after the other: of two at once the older answer could come last. */
   let last: Promise<unknown> = Promise.resolve()

@@ -7,7 +7,7 @@ import { readTexts } from '#src/ui/list/field-values.ts'
 import fields from '#src/ui/list/form/field.module.css'
 import { isSameQuestion } from './intent-values.ts'
 import styles from './intents.module.css'
-import type { QuestionDesk, QuestionState } from './question-controller.ts'
+import type { QuestionController, QuestionState } from './question-controller.ts'
 
 /** What browsers report for a key that belongs to an input method. */
 const COMPOSING_KEY_CODE = 229
@@ -18,7 +18,7 @@ interface QuestionsFieldProps {
   /** Those that the intent has. */
   questions: readonly IntentQuestion[]
   /** Adds and removes at once; null: the intent is only being added, and they go with it. */
-  desk: QuestionDesk | null
+  controller: QuestionController | null
   /** Why nothing can be written just now, in words; null: it can. */
   readOnly: string | null
 }
@@ -31,8 +31,8 @@ export function QuestionsField(props: QuestionsFieldProps) {
       <summary>
         {props.field.label} <span className={styles.count}>{count}</span>
       </summary>
-      {props.desk ? (
-        <QuestionsOfDesk {...props} desk={props.desk} />
+      {props.controller ? (
+        <QuestionsOfIntent {...props} controller={props.controller} />
       ) : (
         <QuestionList {...props} states={NONE} />
       )}
@@ -42,8 +42,8 @@ export function QuestionsField(props: QuestionsFieldProps) {
 
 const NONE: ReadonlyMap<string, QuestionState> = new Map()
 
-function QuestionsOfDesk(props: QuestionsFieldProps & { desk: QuestionDesk }) {
-  return <QuestionList {...props} states={useStore(props.desk.states)} />
+function QuestionsOfIntent(props: QuestionsFieldProps & { controller: QuestionController }) {
+  return <QuestionList {...props} states={useStore(props.controller.states)} />
 }
 
 /** Those that are not there yet, without the one that is being typed. One that is there by now is no longer among them. */
@@ -54,7 +54,7 @@ function listAdded({ field, questions }: QuestionsFieldProps): string[] {
 }
 
 function QuestionList(props: QuestionsFieldProps & { states: ReadonlyMap<string, QuestionState> }) {
-  const { field, questions, desk, readOnly, states } = props
+  const { field, questions, controller, readOnly, states } = props
   const { isReadOnly } = field
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -62,7 +62,7 @@ function QuestionList(props: QuestionsFieldProps & { states: ReadonlyMap<string,
   const [isDouble, setDouble] = useState(false)
   const added = listAdded(props)
   const typed = readTexts(field.value).at(-1) ?? ''
-  const isLocked = isReadOnly || (desk !== null && readOnly !== null)
+  const isLocked = isReadOnly || (controller !== null && readOnly !== null)
   // An answer comes when the field may hold something else.
   const latest = useRef({ field, added, typed })
   useLayoutEffect(() => {
@@ -91,12 +91,12 @@ function QuestionList(props: QuestionsFieldProps & { states: ReadonlyMap<string,
     )
       return setDouble(true)
     put([...added, text], '')
-    if (desk) void send(text)
+    if (controller) void send(text)
     else setSaid(`Added: ${text}`)
   }
 
   async function send(text: string) {
-    if (!(await desk?.add(text))) return
+    if (!(await controller?.add(text))) return
     takeOut(text)
     setSaid(`Added: ${text}`)
   }
@@ -104,12 +104,12 @@ function QuestionList(props: QuestionsFieldProps & { states: ReadonlyMap<string,
   /** What is not there yet goes without a call. */
   function drop(text: string) {
     takeOut(text)
-    desk?.forget(text)
+    controller?.forget(text)
     input.current?.focus()
   }
 
   async function remove(question: IntentQuestion) {
-    const isRemoved = await desk?.remove(question)
+    const isRemoved = await controller?.remove(question)
     if (!isRemoved) return
     setSaid(`Removed: ${question.text}`)
     input.current?.focus()
@@ -168,7 +168,7 @@ function QuestionList(props: QuestionsFieldProps & { states: ReadonlyMap<string,
         <Button
           aria-label="Add question"
           disabled={isLocked || typed.trim() === ''}
-          title={desk === null ? undefined : (readOnly ?? undefined)}
+          title={controller === null ? undefined : (readOnly ?? undefined)}
           onClick={add}
         >
           Add
@@ -179,7 +179,7 @@ function QuestionList(props: QuestionsFieldProps & { states: ReadonlyMap<string,
         className={isDouble ? styles.failed : styles.note}
         role={isDouble ? 'alert' : undefined}
       >
-        {isDouble ? 'This intent has that question already.' : describeWhen(desk)}
+        {isDouble ? 'This intent has that question already.' : describeWhen(controller)}
       </p>
       <p className="visually-hidden" role="status">
         {said}
@@ -188,8 +188,8 @@ function QuestionList(props: QuestionsFieldProps & { states: ReadonlyMap<string,
   )
 }
 
-function describeWhen(desk: QuestionDesk | null): string {
-  return desk
+function describeWhen(controller: QuestionController | null): string {
+  return controller
     ? 'Each is added and removed at once. Guests are understood by them after the next training.'
     : 'They are added with the intent. Guests are understood by them after the next training.'
 }

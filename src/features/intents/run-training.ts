@@ -12,7 +12,7 @@ export interface TrainingCalls {
   publish(): Promise<Called<unknown>>
 }
 
-interface TrainingAround {
+interface TrainingDeps {
   /** What an intent is called; null: nobody knows. */
   nameOf(intentId: string): string | null
   /** As long as one intent's training says one of these, it is not over. */
@@ -34,16 +34,13 @@ export type TrainingOutcome =
  * Trains, looks until no intent is on its way any more, then publishes (specification section 4). What fails on the way ends
  * it; only a good training is published.
  */
-export async function trainAndPublish(
-  calls: TrainingCalls,
-  around: TrainingAround,
-): Promise<TrainingOutcome> {
-  const { signal, onStep } = around
+export async function trainAndPublish(calls: TrainingCalls, deps: TrainingDeps): Promise<TrainingOutcome> {
+  const { signal, onStep } = deps
   onStep('training')
   const started = await calls.start()
   if (signal.aborted) return { kind: 'stopped' }
   if (started.kind === 'failed') return failTraining(started.message)
-  const trained = await waitForTraining(calls, around)
+  const trained = await waitForTraining(calls, deps)
   if (trained.kind !== 'success') return trained
   onStep('publishing')
   const published = await calls.publish()
@@ -52,8 +49,8 @@ export async function trainAndPublish(
   return { kind: 'success' }
 }
 
-async function waitForTraining(calls: TrainingCalls, around: TrainingAround): Promise<TrainingOutcome> {
-  const { running, signal, wait } = around
+async function waitForTraining(calls: TrainingCalls, deps: TrainingDeps): Promise<TrainingOutcome> {
+  const { running, signal, wait } = deps
   for (;;) {
     await wait(TRAINING_POLL_MS, signal)
     if (signal.aborted) return { kind: 'stopped' }
@@ -62,11 +59,11 @@ async function waitForTraining(calls: TrainingCalls, around: TrainingAround): Pr
     if (read.kind === 'failed') return failTraining(read.message)
     if (read.value.some(({ details }) => running.includes(details.status))) continue
     const failed = read.value.find(({ details }) => details.status === 'Fail')
-    return failed ? failTraining(describeFail(failed, around)) : { kind: 'success' }
+    return failed ? failTraining(describeFail(failed, deps)) : { kind: 'success' }
   }
 }
 
-function describeFail({ intentId, details }: Training[number], { nameOf }: TrainingAround): string {
+function describeFail({ intentId, details }: Training[number], { nameOf }: TrainingDeps): string {
   return `${nameOf(intentId) ?? intentId}: ${details.failureReason || 'no reason was given'}`
 }
 

@@ -11,10 +11,10 @@ export interface FileReading {
  * `wanted`: to be asked for by itself; `offered`: a person is to say that it is worth the wait, as the line is weak or
  * dear; `unreachable`: it was asked for, and the line gave nothing.
  */
-export type FileJudgement = 'here' | 'loading' | 'wanted' | 'offered' | 'unreachable' | 'gone'
+export type FileEvaluation = 'here' | 'loading' | 'wanted' | 'offered' | 'unreachable' | 'gone'
 
 /** `isWelcome`: whether it may be fetched unasked. What is on this device is shown on any line. */
-export function judgeFile(reading: FileReading | null | undefined, isWelcome: boolean): FileJudgement {
+export function evaluateFile(reading: FileReading | null | undefined, isWelcome: boolean): FileEvaluation {
   if (!reading) return 'loading'
   const { isHere, isAsked, problem } = reading
   if (isHere) return 'here'

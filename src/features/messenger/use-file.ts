@@ -5,7 +5,7 @@ import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { useGoodLine } from '#src/lib/good-line.ts'
 import { logger } from '#src/lib/logger.ts'
-import { judgeFile } from './evaluate-file.ts'
+import { evaluateFile } from './evaluate-file.ts'
 
 /** An attachment as it can be drawn. `own` ones are fetched by the engine with the token and kept in the mirror. */
 export type FileState =
@@ -56,20 +56,20 @@ function useOwnFile(chatId: string, url: string, isOwn: boolean, isWelcome: bool
     return { row, isHere: row !== undefined, problem: want?.problem ?? null, isAsked: want !== undefined }
   })
   const row = reading?.row
-  const judgement = judgeFile(reading, isWelcome)
+  const evaluation = evaluateFile(reading, isWelcome)
   const fetch = useCallback(() => {
     askFor(workspace, { kind: 'file', chatId, url }, Date.now()).catch((error: unknown) =>
       logger.warn('a file could not be asked for', { error }),
     )
   }, [workspace, chatId, url])
   useEffect(() => {
-    if (judgement === 'wanted') fetch()
-  }, [judgement, fetch])
+    if (evaluation === 'wanted') fetch()
+  }, [evaluation, fetch])
   const address = useObjectAddress(row?.bytes, row?.contentType)
   if (row && address !== null) return { state: 'ready', address, size: row.bytes.byteLength }
-  if (judgement === 'offered') return { state: 'offered', fetch }
-  if (judgement === 'unreachable') return { state: 'missing', problem: 'unreachable', fetch }
-  return judgement === 'gone' ? { state: 'missing', problem: 'gone' } : { state: 'loading' }
+  if (evaluation === 'offered') return { state: 'offered', fetch }
+  if (evaluation === 'unreachable') return { state: 'missing', problem: 'unreachable', fetch }
+  return evaluation === 'gone' ? { state: 'missing', problem: 'gone' } : { state: 'loading' }
 }
 
 /** Types that a browser draws without running anything; all others are only ever saved. */

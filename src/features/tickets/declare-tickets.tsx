@@ -6,7 +6,7 @@ import { LIST_POLL_MS, type Column, type ListDefinition, type Option } from '#sr
 import type { TicketTab } from './tabs.ts'
 import styles from './tickets.module.css'
 
-interface Around {
+interface TicketsContext {
   tab: TicketTab
   /** Undefined while they are being read. */
   departments: readonly Department[] | undefined
@@ -24,9 +24,9 @@ const STATUSES: readonly Option[] = Object.entries(TICKET_STATUSES).map(([value,
 const WHOLE_LIST = { chatFilter: 'all', chatType: 'all' } as const
 
 /** The list of a tab (specification section 2, Tickets and assignees). */
-export function declareTickets(around: Around): ListDefinition<ListedTicket> {
-  const { tab, hasStaff } = around
-  const columns = [...listWorkColumns(around), STATUS]
+export function declareTickets(context: TicketsContext): ListDefinition<ListedTicket> {
+  const { tab, hasStaff } = context
+  const columns = [...listWorkColumns(context), STATUS]
   return {
     type: 'tickets',
     title: 'Tickets',
@@ -44,7 +44,7 @@ export function declareTickets(around: Around): ListDefinition<ListedTicket> {
   }
 }
 
-function listWorkColumns({ departments, assignees, hasStaff }: Around): Column<ListedTicket>[] {
+function listWorkColumns({ departments, assignees, hasStaff }: TicketsContext): Column<ListedTicket>[] {
   return [
     {
       key: 'createdOn',

@@ -13,14 +13,14 @@ const LAST_ADMIN =
 const KEPT = 'The environment keeps this user: they can not be removed.'
 const ROLE_OPTIONS = Object.values(ROLES).map((role) => ({ value: String(role), label: describeRole(role) }))
 
-interface Around {
+interface UsersContext {
   /** Whose screen it is: what they do to themselves is asked first. */
   myId: string
   users: readonly ListedUser[]
 }
 
 /** The list of users with its add form (specification sections 2 and 5). */
-export function declareUsers({ myId, users }: Around): ListDefinition<ListedUser> {
+export function declareUsers({ myId, users }: UsersContext): ListDefinition<ListedUser> {
   const lastAdmin = findLastAdmin(users)
   const isLastAdmin = ({ id }: ListedUser) => id === lastAdmin
   return {

@@ -61,7 +61,7 @@ export interface Column<Row> {
   /** Whether this row's value may be changed: always where the column's may, unless this says no. */
   canChange?(row: Row): boolean
   /** For what is chosen, not for what is typed: asked before it is taken. Null: nothing is. */
-  ask?(value: Typed, around: AskedOf<Row>): Question | null
+  ask?(value: Typed, context: AskedOf<Row>): Question | null
   /** For what is chosen: which other fields become something else with it. */
   follow?(value: Typed, values: FieldValues): TypedValues
   /** Whether the list has a column of it: true unless it says no. */

@@ -12,7 +12,7 @@ import { isUnsaved, type RowEdits } from './edits/row-edit.ts'
 import type { Selection } from './selection.ts'
 import type { Timers } from './timers.ts'
 
-interface DeskAround<Row> {
+interface ControllerDeps<Row> {
   /** The screen's declaration and source, as they are now. */
   read(): { definition: ListDefinition<Row>; source: ListSource<Row> }
   clock: Clock
@@ -31,7 +31,7 @@ export interface Asked {
 }
 
 /** Everything that is under way on one screen of a list. It draws nothing and calls nothing but the source. */
-export interface ListDesk<Row> {
+export interface ListController<Row> {
   edits: RowEdits<Row>
   removals: Removals<Row>
   bulk: BulkRun<Row>
@@ -57,13 +57,13 @@ export interface ListDesk<Row> {
   leave(isLeaving: boolean): void
 }
 
-export function createListDesk<Row>({
+export function createListController<Row>({
   read,
   clock,
   timers,
   unsaved,
   isManual,
-}: DeskAround<Row>): ListDesk<Row> {
+}: ControllerDeps<Row>): ListController<Row> {
   const said = createStore('')
   const asked = createStore<Asked | null>(null)
   const selection = createStore<Selection>(new Set<string>())
@@ -88,12 +88,12 @@ export function createListDesk<Row>({
   function take(
     key: string,
     value: Typed,
-    around: { row: Row | null; values: FieldValues },
+    context: { row: Row | null; values: FieldValues },
     set: (typed: TypedValues) => void,
   ) {
     const column = findColumn(read().definition, key)
-    const followers = column?.follow?.(value, around.values) ?? {}
-    askFirst(column?.ask?.(value, around), () => set({ [key]: value, ...followers }))
+    const followers = column?.follow?.(value, context.values) ?? {}
+    askFirst(column?.ask?.(value, context), () => set({ [key]: value, ...followers }))
   }
 
   function noteUnsaved() {

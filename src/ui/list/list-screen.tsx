@@ -21,7 +21,7 @@ import { RemovalBars } from './edits/removal-bars.tsx'
 import { listHidden } from './edits/removals.ts'
 import { saveCsv } from './export/save-csv.ts'
 import { SourceNote } from './source-note.tsx'
-import { useListDesk } from './use-list-controller.ts'
+import { useListController } from './use-list-controller.ts'
 import { useRowFinder } from './rows/use-row-finder.ts'
 import { useListedRows, type Sorting } from './rows/use-listed-rows.ts'
 import { useNow } from './use-now.ts'
@@ -45,7 +45,7 @@ interface ListScreenProps<Row> {
 export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   const { definition, source, unsaved, navigate, lead, children, below } = props
   const { idOf } = definition
-  const desk = useListDesk({ definition, source, unsaved })
+  const controller = useListController({ definition, source, unsaved })
   const now = useNow()
   // Not a ref: the rows are drawn within it, and are to know of it as soon as it is there.
   const [page, setPage] = useState<HTMLElement | null>(null)
@@ -60,7 +60,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   // A row that moves away under the finger would be missed, and the one in its place be hit.
   const { shown, press } = useStillWhilePressed(rows)
   const still = useMemo(() => shown?.filter((row) => current.has(idOf(row))), [shown, current, idOf])
-  const arranged = useArranged(definition, still, desk)
+  const arranged = useArranged(definition, still, controller)
   const listed = useListedRows(definition, arranged, { search, sorting })
   const findRow = (id: string) => current.get(id)
   // All of them are chosen and exported only once all are there.
@@ -68,7 +68,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
     () => (isWhole ? listed.filter((row) => canDelete(definition, row)).map(idOf) : []),
     [definition, listed, isWhole, idOf],
   )
-  const selection = useStore(desk.selection)
+  const selection = useStore(controller.selection)
   const chosen = useMemo(
     () => choosable.filter((id) => selection.has(id)).flatMap((id) => current.get(id) ?? []),
     [choosable, selection, current],
@@ -85,18 +85,18 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   /** What was typed in a row that is gone, and what it had, is a new item's beginning. */
   const beginAnew = useCallback(
     (id: string) => {
-      const edit = desk.edits.edits.get().get(id)
+      const edit = controller.edits.edits.get().get(id)
       if (!edit) return
       const columns = listFormColumns(definition, 'add')
       const values = Object.fromEntries(
         columns.map((column) => [column.key, edit.typed[column.key] ?? readTyped(column, edit.base)]),
       )
       // Drawn at once: a form that was folded takes the focus only then.
-      flushSync(() => desk.add.fill(values))
-      desk.edits.undo(id)
+      flushSync(() => controller.add.fill(values))
+      controller.edits.undo(id)
       page?.querySelector<HTMLElement>('form[data-add] [name]')?.focus()
     },
-    [desk, definition, page],
+    [controller, definition, page],
   )
 
   return (
@@ -109,14 +109,14 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
     >
       <SourceNote source={source} now={now} />
       {children}
-      {flags.hasAddBlock && <AddBlock {...{ definition, source, desk, finder }} />}
+      {flags.hasAddBlock && <AddBlock {...{ definition, source, controller, finder }} />}
       {definition.addUrl !== undefined && (
         <OpenLink look="button" url={definition.addUrl} label={nameAdding(definition)} navigate={navigate}>
           {nameAdding(definition)}
         </OpenLink>
       )}
       <ListToolbar
-        {...{ definition, desk, sorting, choosable, chosen }}
+        {...{ definition, controller, sorting, choosable, chosen }}
         search={typed}
         readOnly={source.readOnly}
         canExport={isWhole && listed.length > 0}
@@ -124,12 +124,12 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
         onSort={setSorting}
         onExport={exportListed}
       />
-      <BulkPanel definition={definition} bulk={desk.bulk} readOnly={source.readOnly} />
+      <BulkPanel definition={definition} bulk={controller.bulk} readOnly={source.readOnly} />
       {rows === undefined || listed.length === 0 ? (
         <ListState definition={definition} source={source} search={search} isEmpty={arranged.length === 0} />
       ) : (
         <ListRows
-          {...{ definition, desk, listed, findRow, choosable, sorting, now, wanted, onFound, navigate }}
+          {...{ definition, controller, listed, findRow, choosable, sorting, now, wanted, onFound, navigate }}
           readOnly={source.readOnly}
           scroller={page}
           onPress={press}
@@ -138,10 +138,10 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
         />
       )}
       {below}
-      <RemovalBars removals={desk.removals} />
-      <AskedDialog asked={desk.asked} />
+      <RemovalBars removals={controller.removals} />
+      <AskedDialog asked={controller.asked} />
       <p className="visually-hidden" role="status">
-        {useStore(desk.said)}
+        {useStore(controller.said)}
       </p>
     </Page>
   )
@@ -153,10 +153,10 @@ const NO_ROWS: readonly never[] = []
 function useArranged<Row extends object>(
   definition: ListDefinition<Row>,
   rows: readonly Row[] | undefined,
-  desk: ReturnType<typeof useListDesk<Row>>,
+  controller: ReturnType<typeof useListController<Row>>,
 ): readonly Row[] {
-  const edits = useStore(desk.edits.edits)
-  const removals = useStore(desk.removals.removals)
+  const edits = useStore(controller.edits.edits)
+  const removals = useStore(controller.removals.removals)
   const before = useRef<readonly Row[]>(NO_ROWS)
   const hidden = useMemo(() => listHidden(removals), [removals])
   before.current = arrangeRows(definition, rows ?? NO_ROWS, { hidden, edits, before: before.current })

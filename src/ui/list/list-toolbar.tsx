@@ -5,13 +5,13 @@ import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { Icon } from '../icon.tsx'
 import { ChooseAll } from './choose-all.tsx'
 import { listTableColumns, readFlags, type ListDefinition } from './declare-list.ts'
-import type { ListDesk } from './list-controller.ts'
+import type { ListController } from './list-controller.ts'
 import styles from './list-toolbar.module.css'
 import type { Sorting } from './rows/use-listed-rows.ts'
 
 interface ListToolbarProps<Row> {
   definition: ListDefinition<Row>
-  desk: ListDesk<Row>
+  controller: ListController<Row>
   search: string
   sorting: Sorting | null
   choosable: readonly string[]
@@ -26,11 +26,11 @@ interface ListToolbarProps<Row> {
 
 /** What finds, orders, exports and deletes rows. Choosing all and ordering have their place here on a phone. */
 export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
-  const { definition, desk, search, sorting, choosable, chosen, readOnly, canExport } = props
+  const { definition, controller, search, sorting, choosable, chosen, readOnly, canExport } = props
   const { noun } = definition
   const [isAsking, setAsking] = useState(false)
-  const selection = useStore(desk.selection)
-  const isRunning = useStore(desk.bulk.state).kind === 'running'
+  const selection = useStore(controller.selection)
+  const isRunning = useStore(controller.bulk.state).kind === 'running'
   const words = definition.bulkLabel ?? `Delete ${noun.many}`
   const count = `${chosen.length} ${noun.many}`
   const questions = chosen.flatMap((row) => definition.askRemoval?.(row) ?? [])
@@ -39,7 +39,7 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
   function deleteChosen() {
     const isAsked = (row: Row) => Boolean(definition.askRemoval?.(row))
     setAsking(false)
-    void desk.bulk.start([...chosen.filter((row) => !isAsked(row)), ...chosen.filter(isAsked)])
+    void controller.bulk.start([...chosen.filter((row) => !isAsked(row)), ...chosen.filter(isAsked)])
   }
 
   return (
@@ -61,7 +61,7 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
           <ChooseAll
             selection={selection}
             choosable={choosable}
-            onChange={(next) => desk.selection.set(next)}
+            onChange={(next) => controller.selection.set(next)}
           />
           All
         </label>

@@ -2,27 +2,27 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { deviceClock } from '#src/lib/clock.ts'
 import type { Store } from '#src/lib/store.ts'
 import type { ListDefinition } from './declare-list.ts'
-import { createListDesk, type ListDesk } from './list-controller.ts'
+import { createListController, type ListController } from './list-controller.ts'
 import type { ListSource } from './list-source.ts'
 import { deviceTimers } from './timers.ts'
 
-interface ListDeskOptions<Row> {
+interface ListControllerOptions<Row> {
   definition: ListDefinition<Row>
   source: ListSource<Row>
   unsaved: Store<boolean>
   isManual?: boolean
 }
 
-/** A screen's desk as long as the screen is there: what waits is sent when it goes, or when the page does. */
-export function useListDesk<Row>({
+/** A screen's controller as long as the screen is there: what waits is sent when it goes, or when the page does. */
+export function useListController<Row>({
   definition,
   source,
   unsaved,
   isManual = false,
-}: ListDeskOptions<Row>): ListDesk<Row> {
+}: ListControllerOptions<Row>): ListController<Row> {
   const latest = useRef({ definition, source })
-  const [desk] = useState(() =>
-    createListDesk<Row>({
+  const [controller] = useState(() =>
+    createListController<Row>({
       read: () => latest.current,
       clock: deviceClock,
       timers: deviceTimers,
@@ -33,19 +33,19 @@ export function useListDesk<Row>({
 
   useLayoutEffect(() => {
     latest.current = { definition, source }
-    desk.observe()
-  }, [desk, definition, source])
+    controller.observe()
+  }, [controller, definition, source])
 
   useEffect(() => {
-    const onPageHide = () => desk.leave(true)
+    const onPageHide = () => controller.leave(true)
     window.addEventListener('pagehide', onPageHide)
     return () => {
       window.removeEventListener('pagehide', onPageHide)
-      desk.leave(false)
+      controller.leave(false)
       // With its screen, what would be lost with it is gone.
       unsaved.set(false)
     }
-  }, [desk, unsaved])
+  }, [controller, unsaved])
 
   useEffect(() => {
     // The browser asks in its own words.
@@ -54,5 +54,5 @@ export function useListDesk<Row>({
     return () => window.removeEventListener('beforeunload', onBeforeUnload)
   }, [unsaved])
 
-  return desk
+  return controller
 }

@@ -27,7 +27,7 @@ export type BulkState<Row> =
   | { kind: 'running'; total: number; report: BulkReport<Row>; current: string; isStopping: boolean }
   | { kind: 'ended'; report: BulkReport<Row> }
 
-interface BulkAround<Row> {
+interface BulkDeps<Row> {
   read(): { definition: ListDefinition<Row>; source: ListSource<Row> }
   say?(words: string): void
   /** A row's deletion is on its way. */
@@ -48,12 +48,12 @@ export interface BulkRun<Row> {
   dismiss(): void
 }
 
-export function createBulkRun<Row>(around: BulkAround<Row>): BulkRun<Row> {
+export function createBulkRun<Row>(deps: BulkDeps<Row>): BulkRun<Row> {
   const state = createStore<BulkState<Row>>({ kind: 'idle' })
 
   async function start(rows: readonly Row[]): Promise<void> {
     if (state.get().kind === 'running' || rows.length === 0) return
-    const { definition } = around.read()
+    const { definition } = deps.read()
     const items = rows.map((row) => ({ id: definition.idOf(row), name: definition.nameOf(row), row }))
     let report: BulkReport<Row> = { deleted: [], failed: [], untried: items }
     let unreachable = 0
@@ -62,8 +62,8 @@ export function createBulkRun<Row>(around: BulkAround<Row>): BulkRun<Row> {
       const isStopping = before.kind === 'running' && before.isStopping
       if (isStopping || unreachable >= MAX_UNREACHABLE) break
       state.set({ kind: 'running', total: items.length, report, current: item.name, isStopping: false })
-      around.onTry?.(item.id)
-      const { source } = around.read()
+      deps.onTry?.(item.id)
+      const { source } = deps.read()
       const result = await settleWrite(() => source.remove(item.row, { isLeaving: false }))
       unreachable = result.kind === 'unreachable' ? unreachable + 1 : 0
       const untried = report.untried.slice(1)
@@ -72,11 +72,11 @@ export function createBulkRun<Row>(around: BulkAround<Row>): BulkRun<Row> {
       } else {
         const failure = { ...item, message: describeProblem(result) }
         report = { ...report, untried, failed: [...report.failed, failure] }
-        around.onBack?.(item.id)
+        deps.onBack?.(item.id)
       }
     }
     state.set({ kind: 'ended', report })
-    around.say?.(describeReport(report, definition.noun))
+    deps.say?.(describeReport(report, definition.noun))
   }
 
   return {

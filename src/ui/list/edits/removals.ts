@@ -15,7 +15,7 @@ export interface Removal<Row> {
   state: { kind: 'waiting' } | { kind: 'sending' } | { kind: 'done' } | { kind: 'back'; message: string }
 }
 
-interface RemovalsAround<Row> {
+interface RemovalsDeps<Row> {
   read(): { definition: ListDefinition<Row>; source: ListSource<Row> }
   timers: Timers
   say?(words: string): void
@@ -36,9 +36,9 @@ export interface Removals<Row> {
   flush(isLeaving: boolean): void
 }
 
-export function createRemovals<Row>(around: RemovalsAround<Row>): Removals<Row> {
+export function createRemovals<Row>(deps: RemovalsDeps<Row>): Removals<Row> {
   const removals = createStore<readonly Removal<Row>[]>([])
-  const waits = createRowTimers(around.timers)
+  const waits = createRowTimers(deps.timers)
 
   const find = (id: string) => removals.get().find((removal) => removal.id === id)
   const drop = (id: string) => removals.set(removals.get().filter((removal) => removal.id !== id))
@@ -52,7 +52,7 @@ export function createRemovals<Row>(around: RemovalsAround<Row>): Removals<Row> 
     if (removal?.state.kind !== 'waiting') return
     waits.stop(id)
     move(id, { kind: 'sending' })
-    const { source } = around.read()
+    const { source } = deps.read()
     const result = await settleWrite(() => source.remove(removal.row, { isLeaving }))
     // Whoever deleted it, it is gone.
     if (result.kind === 'done' || result.kind === 'gone') {
@@ -61,12 +61,12 @@ export function createRemovals<Row>(around: RemovalsAround<Row>): Removals<Row> 
     }
     const message = describeProblem(result)
     move(id, { kind: 'back', message })
-    around.say?.(`${removal.name} was not deleted. ${message}`)
-    around.onBack?.(id)
+    deps.say?.(`${removal.name} was not deleted. ${message}`)
+    deps.onBack?.(id)
   }
 
   function observe() {
-    const { definition, source } = around.read()
+    const { definition, source } = deps.read()
     if (source.rows === undefined || removals.get().length === 0) return
     const there = new Set(source.rows.map((row) => definition.idOf(row)))
     const left = removals.get().filter(({ id, state }) => state.kind !== 'done' || there.has(id))
@@ -76,22 +76,22 @@ export function createRemovals<Row>(around: RemovalsAround<Row>): Removals<Row> 
   return {
     removals,
     remove(row) {
-      const { definition } = around.read()
+      const { definition } = deps.read()
       const id = definition.idOf(row)
       const name = definition.nameOf(row)
       if (find(id) !== undefined && find(id)?.state.kind !== 'back') return
       drop(id)
       removals.set([...removals.get(), { id, name, row, state: { kind: 'waiting' } }])
       waits.start(id, UNDO_MS, () => void send(id, false))
-      around.say?.(`Deleted ${name}.`)
+      deps.say?.(`Deleted ${name}.`)
     },
     undo(id) {
       const removal = find(id)
       if (removal?.state.kind !== 'waiting') return
       waits.stop(id)
       drop(id)
-      around.say?.(`${removal.name} is back.`)
-      around.onBack?.(id)
+      deps.say?.(`${removal.name} is back.`)
+      deps.onBack?.(id)
     },
     dismiss: drop,
     observe,

@@ -42,7 +42,7 @@ export interface RowEdit<Row> {
 
 export type EditMap<Row> = ReadonlyMap<string, RowEdit<Row>>
 
-export interface EditsAround<Row> {
+export interface EditsDeps<Row> {
   /** The screen's declaration and source, as they are now. */
   read(): { definition: ListDefinition<Row>; source: ListSource<Row> }
   timers: Timers

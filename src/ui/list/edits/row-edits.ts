@@ -13,7 +13,7 @@ import {
   isUnsaved,
   rebase,
   type EditMap,
-  type EditsAround,
+  type EditsDeps,
   type RowEdit,
   type RowEdits,
 } from './row-edit.ts'
@@ -27,16 +27,16 @@ const SAVED_SHOWN_MS = 3_000
 const MAX_MERGES = 3
 const KEEPS_CHANGING = 'Others keep changing it. Try again in a moment.'
 
-export function createRowEdits<Row>(around: EditsAround<Row>): RowEdits<Row> {
+export function createRowEdits<Row>(deps: EditsDeps<Row>): RowEdits<Row> {
   const edits = createStore<EditMap<Row>>(new Map())
   /** A row waits for its save, or after it for its rest. */
-  const waits = createRowTimers(around.timers)
+  const waits = createRowTimers(deps.timers)
   const held = new Set<string>()
   const merges = new Map<string, number>()
-  const { isManual = false } = around
+  const { isManual = false } = deps
 
   const find = (id: string) => edits.get().get(id)
-  const define = () => around.read().definition
+  const define = () => deps.read().definition
 
   function put(id: string, edit: RowEdit<Row> | null) {
     const next = new Map(edits.get())
@@ -85,7 +85,7 @@ export function createRowEdits<Row>(around: EditsAround<Row>): RowEdits<Row> {
   async function save(id: string, keys?: readonly string[], isLeaving = false): Promise<void> {
     const before = find(id)
     if (!before || held.has(id) || ['saving', 'gone', 'changed'].includes(before.progress.kind)) return
-    const { definition, source } = around.read()
+    const { definition, source } = deps.read()
     const edit = before.latest === before.base ? before : rebase(definition, before, before.latest)
     if (edit.progress.kind === 'changed')
       return fail(id, edit, describeProblem({ kind: 'changed', row: edit.latest }))
@@ -144,7 +144,7 @@ export function createRowEdits<Row>(around: EditsAround<Row>): RowEdits<Row> {
     const typed = dropSame(definition, row, left)
     const saved: RowEdit<Row> = { ...edit, base: row, latest: row, typed, progress: { kind: 'saved' } }
     put(id, saved)
-    around.say?.(`Saved: ${definition.nameOf(row)}.`)
+    deps.say?.(`Saved: ${definition.nameOf(row)}.`)
     if (!isUnsaved(saved)) return waits.start(id, SAVED_SHOWN_MS, () => rest(id))
     // The pause since the last change is over, or it is not.
     if (goesAlone(typed) && !waits.has(id)) return save(id)
@@ -180,7 +180,7 @@ export function createRowEdits<Row>(around: EditsAround<Row>): RowEdits<Row> {
 
   function fail(id: string, edit: RowEdit<Row>, words: string) {
     put(id, edit)
-    around.say?.(`Not saved: ${define().nameOf(edit.base)}. ${words}`)
+    deps.say?.(`Not saved: ${define().nameOf(edit.base)}. ${words}`)
   }
 
   /** Once every field is decided on, what is left is mine, on top of theirs. */
@@ -251,7 +251,7 @@ export function createRowEdits<Row>(around: EditsAround<Row>): RowEdits<Row> {
       settleDecisions(id)
     },
     observe() {
-      const { definition, source } = around.read()
+      const { definition, source } = deps.read()
       if (source.rows !== undefined && edits.get().size > 0) {
         const byId = new Map(source.rows.map((row) => [definition.idOf(row), row]))
         for (const [id, edit] of edits.get()) observeOne(id, edit, byId.get(id))

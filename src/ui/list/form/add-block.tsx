@@ -8,7 +8,7 @@ import { viewAddForm } from './add-form.ts'
 import { AddedNote } from './added-note.tsx'
 import { nameAdding, type ListDefinition } from '../declare-list.ts'
 import { FormFields } from './form-fields.tsx'
-import type { ListDesk } from '../list-controller.ts'
+import type { ListController } from '../list-controller.ts'
 import shared from '../list-screen.module.css'
 import type { ListSource } from '../list-source.ts'
 import type { RowFinder } from '../rows/use-row-finder.ts'
@@ -16,7 +16,7 @@ import type { RowFinder } from '../rows/use-row-finder.ts'
 interface AddBlockProps<Row> {
   definition: ListDefinition<Row>
   source: ListSource<Row>
-  desk: ListDesk<Row>
+  controller: ListController<Row>
   finder: RowFinder
 }
 
@@ -24,8 +24,8 @@ interface AddBlockProps<Row> {
  * A new item's form above its list (specification section 2); on a phone behind a button, because it fills a screen there.
  * Its mark is where a row that is gone can begin anew.
  */
-export function AddBlock<Row>({ definition, source, desk, finder }: AddBlockProps<Row>) {
-  const { add } = desk
+export function AddBlock<Row>({ definition, source, controller, finder }: AddBlockProps<Row>) {
+  const { add } = controller
   const state = useStore(add.state)
   const { columns, values, errors, problems, isTouched } = viewAddForm(definition, state)
   const { isOpen } = state
@@ -71,7 +71,7 @@ export function AddBlock<Row>({ definition, source, desk, finder }: AddBlockProp
           columns={columns}
           values={values}
           findError={(key) => (state.problemField === key ? state.problem : (errors[key] ?? null))}
-          onType={(key, value) => desk.typeNew(key, value)}
+          onType={(key, value) => controller.typeNew(key, value)}
         />
         {state.problem !== null && state.problemField === null && (
           <p className={shared.problem} role="alert">

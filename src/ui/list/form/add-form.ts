@@ -22,7 +22,7 @@ export interface AddState {
   isOpen: boolean
 }
 
-interface AddAround<Row> {
+interface AddDeps<Row> {
   read(): { definition: ListDefinition<Row>; source: ListSource<Row> }
   now(): number
   say?(words: string): void
@@ -51,12 +51,12 @@ export interface AddFormView<Row> {
   isTouched: boolean
 }
 
-export function createAddForm<Row>(around: AddAround<Row>): AddForm {
-  const state = createStore<AddState>({ ...makeEmpty(around.now()), isOpen: false })
+export function createAddForm<Row>(deps: AddDeps<Row>): AddForm {
+  const state = createStore<AddState>({ ...makeEmpty(deps.now()), isOpen: false })
   const patch = (fields: Partial<AddState>) => state.set({ ...state.get(), ...fields })
 
   async function submit(): Promise<boolean> {
-    const { definition, source } = around.read()
+    const { definition, source } = deps.read()
     const before = state.get()
     const { columns, values, problems } = viewAddForm(definition, before)
     if (before.isSending || source.readOnly !== null) return false
@@ -69,7 +69,7 @@ export function createAddForm<Row>(around: AddAround<Row>): AddForm {
     if (result.kind !== 'done') {
       const problem = describeProblem(result)
       patch({ isSending: false, problem, problemField: readField(result), isOpen: true })
-      around.say?.(`Not added. ${problem}`)
+      deps.say?.(`Not added. ${problem}`)
       return false
     }
     // What was typed while it was on its way is the next one's.
@@ -77,7 +77,7 @@ export function createAddForm<Row>(around: AddAround<Row>): AddForm {
       Object.entries(state.get().touched).filter(([key, value]) => !isSameTyped(value, before.touched[key])),
     )
     const added = { id: definition.idOf(result.row), name: definition.nameOf(result.row) }
-    patch({ ...makeEmpty(around.now()), touched, added })
+    patch({ ...makeEmpty(deps.now()), touched, added })
     return true
   }
 
@@ -91,8 +91,8 @@ export function createAddForm<Row>(around: AddAround<Row>): AddForm {
         ...(problemField === key && { problemField: null }),
       })
     },
-    fill: (values) => patch({ ...makeEmpty(around.now()), touched: values, isOpen: true }),
-    reset: () => patch(makeEmpty(around.now())),
+    fill: (values) => patch({ ...makeEmpty(deps.now()), touched: values, isOpen: true }),
+    reset: () => patch(makeEmpty(deps.now())),
     fold: (isFolded) => patch({ isOpen: !isFolded }),
     submit,
   }

@@ -10,7 +10,7 @@ import { FormFields } from './form-fields.tsx'
 import type { ListSource } from '../list-source.ts'
 import styles from '../list-screen.module.css'
 import { SourceNote } from '../source-note.tsx'
-import { useListDesk } from '../use-list-controller.ts'
+import { useListController } from '../use-list-controller.ts'
 import { useNow } from '../use-now.ts'
 
 interface AddPageProps<Row> {
@@ -29,17 +29,17 @@ interface AddPageProps<Row> {
 export function AddPage<Row>(props: AddPageProps<Row>) {
   const { definition, source, unsaved, onBack, onAdded, children } = props
   const { noun, saveLabel = 'Save', backLabel = 'Back' } = definition
-  const desk = useListDesk({ definition, source, unsaved, isManual: true })
+  const controller = useListController({ definition, source, unsaved, isManual: true })
   const now = useNow()
-  const state = useStore(desk.add.state)
+  const state = useStore(controller.add.state)
   const { columns, values, errors, problems } = viewAddForm(definition, state)
   const { isSending, problem, problemField } = state
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (Object.keys(problems).length > 0) return
-    if (!(await desk.add.submit())) return
-    const { added } = desk.add.state.get()
+    if (!(await controller.add.submit())) return
+    const { added } = controller.add.state.get()
     if (added) onAdded(added.id)
   }
 
@@ -59,7 +59,7 @@ export function AddPage<Row>(props: AddPageProps<Row>) {
           findError={(key) => (problemField === key ? problem : (errors[key] ?? null))}
           // What is typed while it is on its way would be lost with the page.
           isReadOnly={() => isSending}
-          onType={(key, value) => desk.typeNew(key, value)}
+          onType={(key, value) => controller.typeNew(key, value)}
         />
         {problem !== null && problemField === null && (
           <p className={styles.problem} role="alert">
@@ -79,9 +79,9 @@ export function AddPage<Row>(props: AddPageProps<Row>) {
           {isSending && <span className={styles.note}>Saving…</span>}
         </div>
       </form>
-      <AskedDialog asked={desk.asked} />
+      <AskedDialog asked={controller.asked} />
       <p className="visually-hidden" role="status">
-        {useStore(desk.said)}
+        {useStore(controller.said)}
       </p>
     </Page>
   )

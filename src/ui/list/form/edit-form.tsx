@@ -23,7 +23,7 @@ import styles from '../list-screen.module.css'
 import { findFormErrors, isUnsaved } from '../edits/row-edit.ts'
 import { RowProblem } from '../rows/row-problem.tsx'
 import { SourceNote } from '../source-note.tsx'
-import { useListDesk } from '../use-list-controller.ts'
+import { useListController } from '../use-list-controller.ts'
 import { useNow } from '../use-now.ts'
 
 interface EditFormProps<Row> {
@@ -41,11 +41,11 @@ interface EditFormProps<Row> {
 /** The page of one row, /config/{type}/edit/{id}: the same fields as its list has, saved by a button. */
 export function EditForm<Row>(props: EditFormProps<Row>) {
   const { definition, source, id, unsaved, onBack, children } = props
-  const desk = useListDesk({ definition, source, unsaved, isManual: true })
+  const controller = useListController({ definition, source, unsaved, isManual: true })
   const now = useNow()
-  const edit = useStore(desk.edits.edits).get(id)
-  const adding = useStore(desk.add.state)
-  const said = useStore(desk.said)
+  const edit = useStore(controller.edits.edits).get(id)
+  const adding = useStore(controller.add.state)
+  const said = useStore(controller.said)
   const [hasSaved, setSaved] = useState(false)
   const { noun, saveLabel = 'Save', backLabel = 'Back' } = definition
   const row = source.rows?.find((other) => definition.idOf(other) === id) ?? edit?.base
@@ -81,30 +81,30 @@ export function EditForm<Row>(props: EditFormProps<Row>) {
 
   function type(key: string, value: Typed) {
     setSaved(false)
-    if (row !== undefined) desk.type(row, key, value)
+    if (row !== undefined) controller.type(row, key, value)
     const column = findColumn(definition, key)
-    if (column && isRemoval(column, value)) desk.say(`${column.header} will be removed when saved.`)
+    if (column && isRemoval(column, value)) controller.say(`${column.header} will be removed when saved.`)
   }
 
   function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) desk.edits.end(id)
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) controller.edits.end(id)
   }
 
   async function save(event: FormEvent) {
     event.preventDefault()
     if (!hasChanges || isBlocked || isLocked) return
-    await desk.edits.save(id)
-    setSaved(desk.edits.edits.get().get(id)?.progress.kind === 'saved')
+    await controller.edits.save(id)
+    setSaved(controller.edits.edits.get().get(id)?.progress.kind === 'saved')
   }
 
   /** The row is gone: what it had, with what was typed, becomes a new one. */
   async function createAnew() {
     const fields = listFormColumns(definition, 'add')
-    desk.add.fill(
+    controller.add.fill(
       Object.fromEntries(fields.map((column) => [column.key, typed[column.key] ?? readTyped(column, shown)])),
     )
-    if (!(await desk.add.submit())) return
-    desk.edits.undo(id)
+    if (!(await controller.add.submit())) return
+    controller.edits.undo(id)
     onBack()
   }
 
@@ -116,7 +116,7 @@ export function EditForm<Row>(props: EditFormProps<Row>) {
         className={styles.card}
         aria-label={`Edit ${noun.one}`}
         noValidate
-        onFocus={() => desk.edits.begin(row)}
+        onFocus={() => controller.edits.begin(row)}
         onBlur={onBlur}
         onSubmit={(event) => void save(event)}
       >
@@ -131,7 +131,7 @@ export function EditForm<Row>(props: EditFormProps<Row>) {
         {isFixed(definition, row) && <p className={styles.note}>This {noun.one} can not be changed.</p>}
         {edit && hasProblem(edit) && (
           <RowProblem
-            {...{ definition, desk, id, edit }}
+            {...{ definition, controller, id, edit }}
             onAnew={readFlags(definition).hasAddBlock ? () => void createAnew() : undefined}
           />
         )}
@@ -153,7 +153,7 @@ export function EditForm<Row>(props: EditFormProps<Row>) {
           <span className={styles.note}>{hasSaved && !hasChanges ? 'Saved' : describeProgress(edit)}</span>
         </div>
       </form>
-      <AskedDialog asked={desk.asked} />
+      <AskedDialog asked={controller.asked} />
       <p className="visually-hidden" role="status">
         {said}
       </p>

@@ -19,9 +19,9 @@ const DIGITS_WIDTH = 12
 export function arrangeRows<Row>(
   { idOf, isPartial = false }: ListDefinition<Row>,
   rows: readonly Row[],
-  around: { hidden: ReadonlySet<string>; edits: EditMap<Row>; before: readonly Row[] },
+  context: { hidden: ReadonlySet<string>; edits: EditMap<Row>; before: readonly Row[] },
 ): readonly Row[] {
-  const { hidden, edits, before } = around
+  const { hidden, edits, before } = context
   const ids = edits.size === 0 ? null : new Set(rows.map(idOf))
   const next = rows.flatMap((row) => {
     const id = idOf(row)

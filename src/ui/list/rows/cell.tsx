@@ -5,7 +5,7 @@ import { findFieldError, hasOwnSave, nameField } from '../edits/describe-edit.ts
 import { describeCell } from '../describe-value.ts'
 import { Field } from '../form/field.tsx'
 import { readKept, readTyped } from '../column-values.ts'
-import type { ListDesk } from '../list-controller.ts'
+import type { ListController } from '../list-controller.ts'
 import styles from './list-rows.module.css'
 import { describeAgo, formatTip, readTime } from '../nice-date.ts'
 import type { RowEdit } from '../edits/row-edit.ts'
@@ -15,7 +15,7 @@ const LONG_CHARS = 280
 
 interface CellProps<Row> {
   definition: ListDefinition<Row>
-  desk: ListDesk<Row>
+  controller: ListController<Row>
   column: Column<Row>
   /** The row as the source has it. */
   row: Row
@@ -25,7 +25,7 @@ interface CellProps<Row> {
 }
 
 /** A row's value in its column: words, or a field where it is edited in place. */
-export function Cell<Row>({ definition, desk, column, row, edit, now, isReadOnly }: CellProps<Row>) {
+export function Cell<Row>({ definition, controller, column, row, edit, now, isReadOnly }: CellProps<Row>) {
   const id = useId()
   const shown = edit?.base ?? row
   const { key } = column
@@ -45,7 +45,7 @@ export function Cell<Row>({ definition, desk, column, row, edit, now, isReadOnly
         isKept={readKept(column, shown)}
         describedBy={error === null ? undefined : `${id}-error`}
         isInList
-        onChange={(value) => desk.type(row, key, value)}
+        onChange={(value) => controller.type(row, key, value)}
       />
       {error !== null && (
         <p id={`${id}-error`} className={styles.error}>
@@ -57,11 +57,11 @@ export function Cell<Row>({ definition, desk, column, row, edit, now, isReadOnly
           <Button
             aria-label={`Save ${nameField(definition, key, shown)}`}
             disabled={isReadOnly || edit?.progress.kind === 'saving'}
-            onClick={() => void desk.edits.save(definition.idOf(row), [key])}
+            onClick={() => void controller.edits.save(definition.idOf(row), [key])}
           >
             Save
           </Button>
-          <Button look="quiet" onClick={() => desk.edits.undo(definition.idOf(row), key)}>
+          <Button look="quiet" onClick={() => controller.edits.undo(definition.idOf(row), key)}>
             Undo
           </Button>
         </div>

@@ -1,14 +1,14 @@
 import { useStore } from '#src/lib/use-store.ts'
 import { listTableColumns, type ListDefinition, type ListFlags } from '../declare-list.ts'
 import { ChooseAll } from '../choose-all.tsx'
-import type { ListDesk } from '../list-controller.ts'
+import type { ListController } from '../list-controller.ts'
 import styles from './list-rows.module.css'
 import type { Sorting } from './use-listed-rows.ts'
 
 interface HeadRowProps<Row> {
   definition: ListDefinition<Row>
   flags: ListFlags
-  desk: ListDesk<Row>
+  controller: ListController<Row>
   choosable: readonly string[]
   sorting: Sorting | null
   tracks: string
@@ -19,13 +19,13 @@ interface HeadRowProps<Row> {
 export function HeadRow<Row>({
   definition,
   flags,
-  desk,
+  controller,
   choosable,
   sorting,
   tracks,
   onSort,
 }: HeadRowProps<Row>) {
-  const selection = useStore(desk.selection)
+  const selection = useStore(controller.selection)
   return (
     <div role="rowgroup" className={styles.head}>
       <div role="row" className={styles.row} style={{ gridTemplateColumns: tracks }} aria-rowindex={1}>
@@ -34,7 +34,7 @@ export function HeadRow<Row>({
             <ChooseAll
               selection={selection}
               choosable={choosable}
-              onChange={(next) => desk.selection.set(next)}
+              onChange={(next) => controller.selection.set(next)}
             />
           </div>
         )}

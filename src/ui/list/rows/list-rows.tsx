@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { useStore } from '#src/lib/use-store.ts'
 import { listTableColumns, readFlags, type FieldKind, type ListDefinition } from '../declare-list.ts'
 import { HeadRow } from './head-row.tsx'
-import type { ListDesk } from '../list-controller.ts'
+import type { ListController } from '../list-controller.ts'
 import styles from './list-rows.module.css'
 import { RowLine } from './row-line.tsx'
 import type { Sorting } from './use-listed-rows.ts'
@@ -26,7 +26,7 @@ const TRACKS: Readonly<Record<FieldKind, string>> = {
 
 interface ListRowsProps<Row> {
   definition: ListDefinition<Row>
-  desk: ListDesk<Row>
+  controller: ListController<Row>
   /** The rows as they are listed, and what the source has of them now. */
   listed: readonly Row[]
   findRow(id: string): Row | undefined
@@ -50,11 +50,11 @@ interface ListRowsProps<Row> {
 
 /** The rows with their headings: a table, or cards on a phone. */
 export function ListRows<Row>(props: ListRowsProps<Row>) {
-  const { definition, desk, listed, findRow, choosable, sorting, now, readOnly, scroller } = props
+  const { definition, controller, listed, findRow, choosable, sorting, now, readOnly, scroller } = props
   const { wanted, onFound, onAnew } = props
   const flags = useMemo(() => readFlags(definition), [definition])
-  const edits = useStore(desk.edits.edits)
-  const selection = useStore(desk.selection)
+  const edits = useStore(controller.edits.edits)
+  const selection = useStore(controller.selection)
   const head = useRef<HTMLDivElement>(null)
   const wide = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -75,10 +75,10 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
 
   const remove = useCallback(
     (row: Row, index: number) =>
-      desk.remove(row, () => {
+      controller.remove(row, () => {
         next.current = ids[index + 1] ?? ids[index - 1] ?? null
       }),
-    [desk, ids],
+    [controller, ids],
   )
 
   useEffect(() => {
@@ -110,7 +110,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
       aria-rowcount={listed.length + 1}
     >
       <div ref={head} className={styles.top} data-head onScroll={() => alignScroll(head, wide)}>
-        <HeadRow {...{ definition, flags, desk, choosable, sorting, tracks }} onSort={props.onSort} />
+        <HeadRow {...{ definition, flags, controller, choosable, sorting, tracks }} onSort={props.onSort} />
       </div>
       <div ref={wide} className={styles.wide} onScroll={() => alignScroll(wide, head)}>
         <div
@@ -135,7 +135,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
                 style={{ transform: `translateY(${startPx}px)` }}
               >
                 <RowLine
-                  {...{ definition, flags, desk, row, index, now, tracks, readOnly }}
+                  {...{ definition, flags, controller, row, index, now, tracks, readOnly }}
                   edit={edits.get(id)}
                   isChosen={selection.has(id)}
                   navigate={props.navigate}

@@ -4,7 +4,7 @@ import { Cell } from './cell.tsx'
 import { canDelete, editUrlOf, explainKept, isFixed, listTableColumns } from '../declare-list.ts'
 import type { ListDefinition, ListFlags } from '../declare-list.ts'
 import { describeProgress, hasProblem } from '../edits/describe-edit.ts'
-import type { ListDesk } from '../list-controller.ts'
+import type { ListController } from '../list-controller.ts'
 import styles from './list-rows.module.css'
 import { OpenLink } from '../open-link.tsx'
 import { isUnsaved, type RowEdit } from '../edits/row-edit.ts'
@@ -14,7 +14,7 @@ import { toggleOne } from '../selection.ts'
 interface RowLineProps<Row> {
   definition: ListDefinition<Row>
   flags: ListFlags
-  desk: ListDesk<Row>
+  controller: ListController<Row>
   row: Row
   edit: RowEdit<Row> | undefined
   isChosen: boolean
@@ -35,7 +35,7 @@ interface RowLineProps<Row> {
 export const RowLine: typeof Line = memo(Line)
 
 function Line<Row>(props: RowLineProps<Row>): ReactNode {
-  const { definition, flags, desk, row, edit, isChosen, index, now, tracks, readOnly, navigate } = props
+  const { definition, flags, controller, row, edit, isChosen, index, now, tracks, readOnly, navigate } = props
   const id = definition.idOf(row)
   const name = definition.nameOf(edit?.base ?? row)
   const isThere = edit?.progress.kind !== 'gone'
@@ -45,11 +45,11 @@ function Line<Row>(props: RowLineProps<Row>): ReactNode {
   const isReadOnly = readOnly !== null && !(edit && isUnsaved(edit))
 
   function onFocus({ target }: FocusEvent) {
-    if (target.matches('[name]')) desk.edits.begin(row)
+    if (target.matches('[name]')) controller.edits.begin(row)
   }
 
   function onBlur({ currentTarget, relatedTarget }: FocusEvent) {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) desk.edits.end(id)
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) controller.edits.end(id)
   }
 
   return (
@@ -70,7 +70,7 @@ function Line<Row>(props: RowLineProps<Row>): ReactNode {
                   type="checkbox"
                   aria-label={`Choose ${name}`}
                   checked={isChosen}
-                  onChange={() => desk.selection.set(toggleOne(desk.selection.get(), id))}
+                  onChange={() => controller.selection.set(toggleOne(controller.selection.get(), id))}
                 />
               </label>
             )}
@@ -87,7 +87,7 @@ function Line<Row>(props: RowLineProps<Row>): ReactNode {
             <span className={styles.label} aria-hidden="true">
               {column.header}
             </span>
-            <Cell {...{ definition, desk, column, row, edit, now, isReadOnly }} />
+            <Cell {...{ definition, controller, column, row, edit, now, isReadOnly }} />
           </div>
         ))}
         {flags.hasEdit && (
@@ -131,7 +131,7 @@ function Line<Row>(props: RowLineProps<Row>): ReactNode {
           <div role="cell">
             <RowProblem
               definition={definition}
-              desk={desk}
+              controller={controller}
               id={id}
               edit={edit}
               onAnew={props.onAnew && (() => props.onAnew?.(id))}

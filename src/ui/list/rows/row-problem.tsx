@@ -1,13 +1,13 @@
 import { Button } from '../../button.tsx'
 import type { ListDefinition } from '../declare-list.ts'
 import { describeRowProblem, listUndone } from '../edits/describe-edit.ts'
-import type { ListDesk } from '../list-controller.ts'
+import type { ListController } from '../list-controller.ts'
 import { copyTyped, listDifferences, type RowEdit } from '../edits/row-edit.ts'
 import styles from './row-problem.module.css'
 
 interface RowProblemProps<Row> {
   definition: ListDefinition<Row>
-  desk: ListDesk<Row>
+  controller: ListController<Row>
   id: string
   edit: RowEdit<Row>
   /** What begins anew with what was typed, for a row that is gone; without it there is only the copying. */
@@ -15,26 +15,30 @@ interface RowProblemProps<Row> {
 }
 
 /** Why a row is not saved, and each way out of it. Nothing typed is lost by any but its person's own choice. */
-export function RowProblem<Row>({ definition, desk, id, edit, onAnew }: RowProblemProps<Row>) {
+export function RowProblem<Row>({ definition, controller, id, edit, onAnew }: RowProblemProps<Row>) {
   const words = describeRowProblem(edit)
   const { kind } = edit.progress
   const undone = listUndone(edit)
   return (
     <div className={styles.problem} data-tone={kind === 'changed' ? 'choice' : 'bad'}>
       {words !== null && <p>{words}</p>}
-      {kind === 'changed' && <Differences definition={definition} desk={desk} id={id} edit={edit} />}
-      {kind === 'gone' && <Remains definition={definition} desk={desk} id={id} edit={edit} onAnew={onAnew} />}
+      {kind === 'changed' && (
+        <Differences definition={definition} controller={controller} id={id} edit={edit} />
+      )}
+      {kind === 'gone' && (
+        <Remains definition={definition} controller={controller} id={id} edit={edit} onAnew={onAnew} />
+      )}
       <div className={styles.actions}>
-        {kind === 'failed' && <Button onClick={() => void desk.edits.save(id)}>Try again</Button>}
+        {kind === 'failed' && <Button onClick={() => void controller.edits.save(id)}>Try again</Button>}
         {undone.length > 0 && (
-          <Button onClick={() => undone.forEach((key) => desk.edits.undo(id, key))}>Undo</Button>
+          <Button onClick={() => undone.forEach((key) => controller.edits.undo(id, key))}>Undo</Button>
         )}
       </div>
     </div>
   )
 }
 
-function Differences<Row>({ definition, desk, id, edit }: Omit<RowProblemProps<Row>, 'onAnew'>) {
+function Differences<Row>({ definition, controller, id, edit }: Omit<RowProblemProps<Row>, 'onAnew'>) {
   return (
     <ul role="list" className={styles.differences}>
       {listDifferences(definition, edit).map(({ key, header, mine, theirs }) => (
@@ -47,12 +51,15 @@ function Differences<Row>({ definition, desk, id, edit }: Omit<RowProblemProps<R
             <dd dir="auto">{theirs === '' ? <i>empty</i> : theirs}</dd>
           </dl>
           <div className={styles.actions}>
-            <Button aria-label={`Keep mine: ${header}`} onClick={() => desk.edits.decide(id, key, 'mine')}>
+            <Button
+              aria-label={`Keep mine: ${header}`}
+              onClick={() => controller.edits.decide(id, key, 'mine')}
+            >
               Keep mine
             </Button>
             <Button
               aria-label={`Take theirs: ${header}`}
-              onClick={() => desk.edits.decide(id, key, 'theirs')}
+              onClick={() => controller.edits.decide(id, key, 'theirs')}
             >
               Take theirs
             </Button>
@@ -63,14 +70,14 @@ function Differences<Row>({ definition, desk, id, edit }: Omit<RowProblemProps<R
   )
 }
 
-function Remains<Row>({ definition, desk, id, edit, onAnew }: RowProblemProps<Row>) {
+function Remains<Row>({ definition, controller, id, edit, onAnew }: RowProblemProps<Row>) {
   const text = copyTyped(definition, edit)
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      desk.say('Copied.')
+      controller.say('Copied.')
     } catch {
-      desk.say('This browser does not allow copying: select the text instead.')
+      controller.say('This browser does not allow copying: select the text instead.')
     }
   }
   return (
@@ -84,7 +91,7 @@ function Remains<Row>({ definition, desk, id, edit, onAnew }: RowProblemProps<Ro
       <div className={styles.actions}>
         {text !== '' && <Button onClick={() => void copy()}>Copy</Button>}
         {onAnew && <Button onClick={onAnew}>Create anew</Button>}
-        <Button onClick={() => desk.edits.undo(id)}>Discard</Button>
+        <Button onClick={() => controller.edits.undo(id)}>Discard</Button>
       </div>
     </>
   )

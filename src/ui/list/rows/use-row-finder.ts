@@ -12,7 +12,7 @@ export interface RowFinder {
   onMove(listener: () => void): () => void
 }
 
-interface FinderAround<Row> {
+interface FinderDeps<Row> {
   /** What scrolls; null before it is drawn. */
   page: HTMLElement | null
   idOf(row: Row): string
@@ -31,8 +31,8 @@ interface WantedRow {
   onFound(): void
 }
 
-export function useRowFinder<Row>(around: FinderAround<Row>): WantedRow {
-  const { page, idOf, current, listed, search, clearSearch } = around
+export function useRowFinder<Row>(deps: FinderDeps<Row>): WantedRow {
+  const { page, idOf, current, listed, search, clearSearch } = deps
   const [wanted, setWanted] = useState<string | null>(null)
   const finder = useMemo((): RowFinder => {
     function locate(id: string): RowPlace {

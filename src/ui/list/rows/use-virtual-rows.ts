@@ -61,8 +61,8 @@ function withFocused(range: Range, focused: number): number[] {
 function useMarginPx(scroller: HTMLElement | null, list: RefObject<HTMLElement | null>): number {
   const [marginPx, setMarginPx] = useState(0)
   useLayoutEffect(() => {
-    const around = list.current?.parentElement
-    if (!around || !scroller) return undefined
+    const parent = list.current?.parentElement
+    if (!parent || !scroller) return undefined
     const measure = () => {
       const top = list.current?.getBoundingClientRect().top ?? 0
       setMarginPx(Math.round(top - scroller.getBoundingClientRect().top + scroller.scrollTop))
@@ -70,7 +70,7 @@ function useMarginPx(scroller: HTMLElement | null, list: RefObject<HTMLElement |
     measure()
     const observer = new ResizeObserver(measure)
     for (const part of scroller.children) observer.observe(part)
-    observer.observe(around)
+    observer.observe(parent)
     return () => observer.disconnect()
   }, [scroller, list])
   return marginPx

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AlertsDesk } from '#src/features/alerts/alerts-controller.ts'
+import type { AlertsController } from '#src/features/alerts/alerts-controller.ts'
 import { AlertsPage } from '#src/features/alerts/alerts-page.tsx'
 import type { AlertsFacts } from '#src/features/alerts/health.ts'
 import { InstallSection } from '#src/features/install/install-section.tsx'
@@ -39,7 +39,7 @@ beforeEach(() => stubBrowser(WINDOWS))
 
 function draw(facts: AlertsFacts): string {
   const nothing = () => Promise.resolve()
-  const desk: AlertsDesk = {
+  const controller: AlertsController = {
     me: ME,
     facts: createStore(facts),
     start: () => () => undefined,
@@ -50,7 +50,7 @@ function draw(facts: AlertsFacts): string {
     sendTest: () => Promise.resolve({ kind: 'unreachable' }),
   }
   return renderToStaticMarkup(
-    <AlertsPage desk={desk} nameEnvironment={() => 'Stage'} install={<InstallSection />} />,
+    <AlertsPage controller={controller} nameEnvironment={() => 'Stage'} install={<InstallSection />} />,
   )
 }
 

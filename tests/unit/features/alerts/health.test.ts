@@ -4,7 +4,7 @@ import { listFacts } from '#src/features/alerts/describe-facts.ts'
 import {
   canTurnOn,
   hasStopped,
-  judgeHealth,
+  evaluateHealth,
   type AlertsFacts,
   type AlertsOutcome,
   type Health,
@@ -106,15 +106,15 @@ const CASES: [string, Partial<AlertsFacts>, AlertsFacts, Health['kind'], string]
 ]
 
 const name = (origin: string) => (origin === 'https://stage.example' ? 'Stage' : origin)
-const judge = (fields: Partial<AlertsFacts>, base = ON) => {
+const evaluate = (fields: Partial<AlertsFacts>, base = ON) => {
   const facts = { ...base, ...fields }
-  const health = judgeHealth(facts, ME)
+  const health = evaluateHealth(facts, ME)
   return { facts, health, words: describeHealth(health, facts, name) }
 }
 
 describe('how alerts are on this device (W4)', () => {
   it.each(CASES)('where %s', (_, fields, base, kind, title) => {
-    const { health, words } = judge(fields, base)
+    const { health, words } = evaluate(fields, base)
     expect(health.kind).toBe(kind)
     expect(words.title).toBe(title)
     expect(words.text.length).toBeGreaterThan(20)
@@ -123,22 +123,22 @@ describe('how alerts are on this device (W4)', () => {
   it('names whose they are, and where', () => {
     const maria = { ...MINE, userId: 'maria', userName: 'Maria' }
     const there = { origin: 'https://stage.example' }
-    expect(judge({ owner: maria }).words.text).toContain('are for Maria.')
-    expect(judge({ owner: { ...maria, ...there } }).words.text).toContain('are for Maria in Stage.')
-    expect(judge({ owner: { ...MINE, ...there } }).words.text).toContain('are for you in Stage.')
-    expect(judge({ owner: { ...maria, userName: '' } }).words.text).toContain('another person')
+    expect(evaluate({ owner: maria }).words.text).toContain('are for Maria.')
+    expect(evaluate({ owner: { ...maria, ...there } }).words.text).toContain('are for Maria in Stage.')
+    expect(evaluate({ owner: { ...MINE, ...there } }).words.text).toContain('are for you in Stage.')
+    expect(evaluate({ owner: { ...maria, userName: '' } }).words.text).toContain('another person')
   })
 
   it('says what happens next: the browser asks only where it was not asked', () => {
-    expect(judge({}, FREE).words.text).toContain('asks for permission next')
-    expect(judge({ permission: 'granted' }, FREE).words.text).not.toContain('permission')
-    expect(judge({ outcome: 'unanswered' }, FREE).words.text).toContain('without an answer')
-    expect(judge({ permission: 'default' }).words.text).toContain('no longer knows')
+    expect(evaluate({}, FREE).words.text).toContain('asks for permission next')
+    expect(evaluate({ permission: 'granted' }, FREE).words.text).not.toContain('permission')
+    expect(evaluate({ outcome: 'unanswered' }, FREE).words.text).toContain('without an answer')
+    expect(evaluate({ permission: 'default' }).words.text).toContain('no longer knows')
   })
 
   it('what a tap can’t help is not offered', () => {
     const kinds = CASES.flatMap(([, fields, base]) => {
-      const { health } = judge(fields, base)
+      const { health } = evaluate(fields, base)
       return canTurnOn(health) ? [health.kind] : []
     })
     expect(new Set(kinds)).toEqual(
@@ -168,7 +168,7 @@ describe('the quiet line for whoever had alerts', () => {
     ['it is refused', { outcome: 'refused' }, 'does not take', 'show'],
     ['there is no push service', { outcome: 'no-push-service' }, 'no longer reach', 'show'],
   ])('is said where %s', (_, fields, words, way) => {
-    const { health, facts } = judge(fields)
+    const { health, facts } = evaluate(fields)
     expect(hasStopped(health, facts)).toBe(true)
     expect(describeStopped(health, facts)).toEqual({ text: expect.stringContaining(words) as string, way })
   })
@@ -179,14 +179,14 @@ describe('the quiet line for whoever had alerts', () => {
     ['it is being looked at', { permission: 'denied', isBusy: true }],
     ['nobody wanted them, or not any more', { permission: 'denied', wish: null }],
   ])('is not said where %s', (_, fields) => {
-    const { health, facts } = judge(fields)
+    const { health, facts } = evaluate(fields)
     expect(hasStopped(health, facts)).toBe(false)
   })
 })
 
 describe('what is known of alerts', () => {
   const list = (fields: Partial<AlertsFacts>, isInstalled = false) => {
-    const { facts, health } = judge(fields)
+    const { facts, health } = evaluate(fields)
     return Object.fromEntries(
       listFacts(facts, health, isInstalled).map(({ name: key, value }) => [key, value]),
     )

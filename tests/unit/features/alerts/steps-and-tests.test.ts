@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Browser, System } from '#src/domain/devices/platform.ts'
-import { judgeTest, LATE_AFTER_MS, type AskedTest } from '#src/features/alerts/evaluate-test.ts'
+import { evaluateTest, LATE_AFTER_MS, type AskedTest } from '#src/features/alerts/evaluate-test.ts'
 import { listUnblockSteps } from '#src/features/alerts/unblock-steps.ts'
 import { NOON } from '#tests/support/local.ts'
 
@@ -31,8 +31,8 @@ describe('how notifications are allowed again', () => {
 
 describe('what is said of a test', () => {
   const sent: AskedTest = { at: NOON, outcome: { kind: 'sent', devices: 1 } }
-  const say = (test: AskedTest | null, now = NOON, last: Parameters<typeof judgeTest>[1] = null) =>
-    judgeTest(test, last, now)
+  const say = (test: AskedTest | null, now = NOON, last: Parameters<typeof evaluateTest>[1] = null) =>
+    evaluateTest(test, last, now)
 
   it('nothing before one was asked for', () => {
     expect(say(null, NOON, { at: NOON, kind: 'test' })).toEqual({ kind: 'none', words: '' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askReset, declareIntentForm, type FormAround } from '#src/features/intents/declare-intent-form.tsx'
+import { askReset, declareIntentForm, type FormContext } from '#src/features/intents/declare-intent-form.tsx'
 import { describeType, INTENTS } from '#src/features/intents/declare-intents.tsx'
 import { explainNoTraining } from '#src/features/intents/explain-no-training.ts'
 import { resetChoices } from '#src/features/intents/choices.ts'
@@ -7,7 +7,7 @@ import { canDelete, listFormColumns, listShownColumns, readFlags } from '#src/ui
 import { describeCell } from '#src/ui/list/describe-value.ts'
 import { makeIntent } from './intents.ts'
 
-const AROUND: FormAround = {
+const CONTEXT: FormContext = {
   departments: [],
   dialogs: [],
   hasTicketing: false,
@@ -68,8 +68,8 @@ describe('TRAIN & PUBLISH (specification section 5)', () => {
 })
 
 describe('the editor of an intent', () => {
-  const listShown = (type: string, around: Partial<FormAround> = {}) => {
-    const columns = listFormColumns(declareIntentForm({ ...AROUND, ...around }), 'edit')
+  const listShown = (type: string, context: Partial<FormContext> = {}) => {
+    const columns = listFormColumns(declareIntentForm({ ...CONTEXT, ...context }), 'edit')
     return listShownColumns(columns, { type }).map(({ key }) => key)
   }
 

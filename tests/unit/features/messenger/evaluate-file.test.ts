@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeFile, type FileReading } from '#src/features/messenger/evaluate-file.ts'
+import { evaluateFile, type FileReading } from '#src/features/messenger/evaluate-file.ts'
 
 const NOT_HERE: FileReading = { isHere: false, isAsked: false, problem: null }
 
@@ -20,7 +20,7 @@ describe('a file of the environment in a thread', () => {
     ['on this device', { ...NOT_HERE, isHere: true }, 'here', 'here'],
     ['on this device and asked for again', { isHere: true, isAsked: true, problem: 'x' }, 'here', 'here'],
   ])('%s', (_, reading, onGoodLine, onWeakLine) => {
-    expect(judgeFile(reading, true)).toBe(onGoodLine)
-    expect(judgeFile(reading, false)).toBe(onWeakLine)
+    expect(evaluateFile(reading, true)).toBe(onGoodLine)
+    expect(evaluateFile(reading, false)).toBe(onWeakLine)
   })
 })

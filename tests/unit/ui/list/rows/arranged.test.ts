@@ -53,8 +53,8 @@ describe('the rows that are listed', () => {
     const partial = { ...ANSWERS, isPartial: true }
     const left = [makeAnswer('1'), makeAnswer('3')]
     const edits = second ? createEdit(second, { progress: { kind: 'saved' } }) : new Map()
-    const idsOf = (definition: typeof ANSWERS, around: typeof edits) =>
-      arrangeRows(definition, left, { hidden: NONE, edits: around, before: rows }).map(({ id }) => id)
+    const idsOf = (definition: typeof ANSWERS, pending: typeof edits) =>
+      arrangeRows(definition, left, { hidden: NONE, edits: pending, before: rows }).map(({ id }) => id)
     expect([idsOf(partial, edits), idsOf(ANSWERS, edits), idsOf(partial, new Map())]).toEqual([
       ['1', '2', '3'],
       ['1', '3'],
