@@ -55,9 +55,9 @@ export function Composer({ chatId, chat }: { chatId: string; chat: Chat }) {
   const { draft, files } = composer
   const saved = useAnswerPicker(answers, ({ answer }, place) => composer.insert(answer, place))
   const isOffering = saved.options.length > 0
-  const isReady = canSendDraft(draft.text, files.length) && !composer.waitsToSend
+  const isReady = canSendDraft(draft.value, files.length) && !composer.waitsToSend
 
-  useGrowingHeight(field, draft.text)
+  useGrowingHeight(field, draft.value)
 
   function onChange({ currentTarget: box, nativeEvent }: FormEvent<HTMLTextAreaElement>) {
     const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
@@ -109,8 +109,8 @@ export function Composer({ chatId, chat }: { chatId: string; chat: Chat }) {
           rows={1}
           enterKeyHint="send"
           dir="auto"
-          value={draft.text}
-          aria-invalid={checkMessage(draft.text) === 'too-long'}
+          value={draft.value}
+          aria-invalid={checkMessage(draft.value) === 'too-long'}
           aria-describedby={`${noteId} ${windowId} ${unfilledId}`}
           aria-autocomplete="list"
           aria-haspopup="listbox"
@@ -124,7 +124,7 @@ export function Composer({ chatId, chat }: { chatId: string; chat: Chat }) {
         />
         <UnfilledLines
           id={unfilledId}
-          variables={findUnfilled(draft.text)}
+          variables={findUnfilled(draft.value)}
           onChoose={({ start, end }) => composer.select(start, end)}
         />
         <div className={styles.tools}>
@@ -165,7 +165,7 @@ export function Composer({ chatId, chat }: { chatId: string; chat: Chat }) {
           />
           <DraftNote
             id={noteId}
-            text={draft.text}
+            text={draft.value}
             files={files}
             isUnsafe={isUnsafe}
             waitsToSend={composer.waitsToSend}

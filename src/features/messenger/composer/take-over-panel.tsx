@@ -22,8 +22,8 @@ export function TakeOverPanel({ chatId, chat }: { chatId: string; chat: Chat }) 
   const { files, staging } = useStaged(chatId)
   const [problem, setProblem] = useState<string | null>(null)
   const holder = holderKey(chat.user)
-  const hasDraft = draft.text.trim() !== '' || files.length > 0
-  const canSend = canSendDraft(draft.text, files.length) && !files.some(({ isPreparing }) => isPreparing)
+  const hasDraft = draft.value.trim() !== '' || files.length > 0
+  const canSend = canSendDraft(draft.value, files.length) && !files.some(({ isPreparing }) => isPreparing)
 
   function takeOverAndSend() {
     const text = draft.current.current
@@ -34,7 +34,7 @@ export function TakeOverPanel({ chatId, chat }: { chatId: string; chat: Chat }) 
     draft.show('')
     patchStaging(workspace, chatId, { handed: new Set([...handed, ...ids]) })
     const sending = sendMessage(workspace, chatId, text, Date.now(), holder, ids).catch((error: unknown) => {
-      draft.type(text)
+      draft.change(text)
       patchStaging(workspace, chatId, { handed })
       throw error
     })
@@ -52,10 +52,10 @@ export function TakeOverPanel({ chatId, chat }: { chatId: string; chat: Chat }) 
         <div className={styles.draft}>
           <p className={styles.caption}>Your draft, not sent</p>
           <p className={styles.text} dir="auto">
-            {draft.text}
+            {draft.value}
           </p>
           <StagedFiles files={files} />
-          {checkMessage(draft.text) === 'unfilled' && (
+          {checkMessage(draft.value) === 'unfilled' && (
             <p className={styles.problem}>What stands in braces has to be filled in before it is sent.</p>
           )}
         </div>

@@ -7,13 +7,14 @@ import { insertAnswer } from '#src/domain/answers/insert.ts'
 import { fillVariables, findUnfilled, type VariableValues } from '#src/domain/answers/variables.ts'
 import { logger } from '#src/lib/logger.ts'
 import { findStaging, patchStaging, stageFiles, waitUntilPrepared } from './staging.ts'
-import { useDraft, type Draft } from './use-draft.ts'
+import type { KeptDraft } from '../use-kept-draft.ts'
+import { useDraft } from './use-draft.ts'
 import { useStaged, type StagedFile } from './use-staged.ts'
 
 const COARSE_POINTER = '(pointer: coarse)'
 
 export interface ComposerState {
-  draft: Draft
+  draft: KeptDraft<string>
   files: StagedFile[]
   /** What went wrong, in a person's words. */
   problems: string[]
@@ -52,7 +53,7 @@ export function useComposer(
   /** Who types on has not finished: nothing goes out by itself any more. */
   function type(text: string) {
     if (readStaging().waitsToSend) patchStaging(workspace, chatId, { waitsToSend: false })
-    draft.type(text)
+    draft.change(text)
   }
 
   function send() {
@@ -88,7 +89,7 @@ export function useComposer(
       const handed = [...readStaging().handed].filter((id) => !ids.includes(id))
       patchStaging(workspace, chatId, { handed: new Set(handed) })
       const typed = draft.current.current
-      draft.type(typed === '' ? text : `${text}\n${typed}`)
+      draft.change(typed === '' ? text : `${text}\n${typed}`)
       setProblem(`Not sent. ${explainFailure(error)}`)
     })
   }

@@ -32,7 +32,7 @@ export function TicketForm({ chatId, guestId, guestName, room }: TicketFormProps
   const ids = { department: useId(), request: useId(), note: useId() }
 
   const departments = reading?.departments ?? []
-  const { form } = draft
+  const form = draft.value
   const department = departments.find(({ id }) => id === form.queueId)
   const isGone = form.queueId !== '' && department === undefined && departments.length > 0
   const check = checkTicket(form)
@@ -59,7 +59,7 @@ export function TicketForm({ chatId, guestId, guestName, room }: TicketFormProps
     const { title, room: knownRoom } = place
     const ticket = { ...filled, queueName: nameDepartment(chosen), title, guestId, room: knownRoom, chatId }
     saveTicket(workspace, ticket, Date.now()).catch((error: unknown) => {
-      draft.fill(filled)
+      draft.change(filled)
       setProblem(`Not saved. ${explainFailure(error)}`)
     })
   }
@@ -81,7 +81,7 @@ export function TicketForm({ chatId, guestId, guestName, room }: TicketFormProps
         aria-invalid={isGone}
         aria-describedby={ids.note}
         onChange={({ currentTarget }) =>
-          draft.fill({ ...draft.current.current, queueId: currentTarget.value })
+          draft.change({ ...draft.current.current, queueId: currentTarget.value })
         }
       >
         <option value="">Choose a department</option>
@@ -105,7 +105,7 @@ export function TicketForm({ chatId, guestId, guestName, room }: TicketFormProps
         aria-invalid={check === 'too-long'}
         aria-describedby={ids.note}
         onChange={({ currentTarget }) =>
-          draft.fill({ ...draft.current.current, description: currentTarget.value })
+          draft.change({ ...draft.current.current, description: currentTarget.value })
         }
       />
       <p id={ids.note} className={styles.bad}>
