@@ -1,7 +1,7 @@
 import type { MirrorDatabase } from '#src/db/mirror/database.ts'
 import { readSyncedAt } from '#src/db/mirror/meta.ts'
 import type { MarkName } from '#src/lib/marks.ts'
-import { PHONE_MEDIA } from '#src/lib/media.ts'
+import { PHONE_MEDIA } from '#src/ui/media.ts'
 
 /** For a start that draws nothing of what it should; a slow phone has its rows by then. */
 const ROWS_PATIENCE_MS = 8_000

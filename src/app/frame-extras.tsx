@@ -1,12 +1,12 @@
 import { useContext, useEffect, useState } from 'react'
-import { KeysDialog } from '#src/app/palette/keys-dialog.tsx'
-import { CommandPalette } from '#src/app/palette/command-palette.tsx'
 import { ConnectionContext } from '#src/lib/connection-context.ts'
 import { watchConnection } from '#src/lib/connection-log.ts'
 import { isCommandKey, isOverlayOpen } from '#src/lib/keys.ts'
-import { keysAsked, paletteAsked } from '#src/lib/palette.ts'
 import { watchRoom } from '#src/lib/storage-room.ts'
 import { Effects } from './effects/effects.tsx'
+import { keysAsked, paletteAsked } from './palette/asked.ts'
+import { CommandPalette } from './palette/command-palette.tsx'
+import { KeysDialog } from './palette/keys-dialog.tsx'
 import { useScreens } from './use-screens.ts'
 
 /** How many askings for the palette were answered, in any session: one that came before this part had loaded was not. */

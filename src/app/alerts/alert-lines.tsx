@@ -1,7 +1,7 @@
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { StoppedLine } from '#src/features/alerts/stopped-line.tsx'
-import { PHONE_MEDIA } from '#src/lib/media.ts'
+import { PHONE_MEDIA } from '#src/ui/media.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { useAlertsController } from './use-alerts-controller.ts'
 import { Offers } from '../offers.tsx'

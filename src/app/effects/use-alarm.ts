@@ -2,7 +2,7 @@ import { useContext, useEffect } from 'react'
 import { claimCries } from '#src/actions/claim-cries.ts'
 import type { Cries } from '#src/db/mirror/cries.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
-import { loadAlarm, playAlarm } from '#src/lib/alarm.ts'
+import { loadAlarm, playAlarm } from '#src/features/messenger/list/alarm.ts'
 import { logger } from '#src/lib/logger.ts'
 import { SoundContext } from '#src/lib/sound-context.ts'
 

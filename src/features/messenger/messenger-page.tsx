@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { DESKTOP_MEDIA } from '#src/lib/media.ts'
 import { createDeferredPart } from '#src/ui/deferred-part.tsx'
+import { DESKTOP_MEDIA } from '#src/ui/media.ts'
 import { ChatListPanel } from './list/chat-list-panel.tsx'
 import type { ChatRowsHandle } from './list/chat-rows.tsx'
 import styles from './messenger-page.module.css'
@@ -28,10 +28,11 @@ const PRELOAD_AFTER_MS = 1_500
 interface MessengerPageProps {
   chatId: string | undefined
   search: MessengerSearch
+  onOpenPalette(): void
 }
 
 /** List, thread and guest card; on a phone one at a time. */
-export function MessengerPage({ chatId, search }: MessengerPageProps) {
+export function MessengerPage({ chatId, search, onOpenPalette }: MessengerPageProps) {
   const navigate = useNavigate()
   const { history } = useRouter()
   const isSideBySide = useMedia(DESKTOP_MEDIA)
@@ -61,7 +62,13 @@ export function MessengerPage({ chatId, search }: MessengerPageProps) {
     // On a phone just the column that the screen is named for shows, and has the focus of a link that left with its own.
     <main className={styles.messenger} data-screen={screen}>
       <div className={styles.list} data-column="list">
-        <ChatListPanel search={search} chatId={chatId} onNewest={onNewest} rows={rows} />
+        <ChatListPanel
+          search={search}
+          chatId={chatId}
+          onNewest={onNewest}
+          rows={rows}
+          onOpenPalette={onOpenPalette}
+        />
       </div>
       <div className={styles.thread} data-column="thread">
         {chatId === undefined ? (

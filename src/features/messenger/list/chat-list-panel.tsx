@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react'
 import { askFor } from '#src/actions/open-chat.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
-import { isAlarmBlocked } from '#src/lib/alarm-blocked.ts'
+import { isAlarmBlocked } from '#src/features/messenger/list/alarm-blocked.ts'
 import { logger } from '#src/lib/logger.ts'
 import { readPreference, storePreference } from '#src/lib/preference.ts'
 import { createDeferred } from '#src/lib/deferred.ts'
@@ -37,10 +37,11 @@ interface ChatListPanelProps {
   onNewest(chatId: string): void
   /** The list, for the keyboard. */
   rows: RefObject<ChatRowsHandle | null>
+  onOpenPalette(): void
 }
 
 /** The messenger's left column: search, filters, counters and the virtual list. */
-export function ChatListPanel({ search, chatId, onNewest, rows }: ChatListPanelProps) {
+export function ChatListPanel({ search, chatId, onNewest, rows, onOpenPalette }: ChatListPanelProps) {
   const workspace = useWorkspace()
   const [typed, setTyped] = useState('')
   const [isShowingAll, setShowingAll] = useState(false)
@@ -66,7 +67,12 @@ export function ChatListPanel({ search, chatId, onNewest, rows }: ChatListPanelP
   return (
     <section className={styles.panel} aria-label="Conversations" aria-busy={!hasBeenRead}>
       <div className={styles.tools}>
-        <SearchField value={typed} onChange={setTyped} onLeaveDown={() => rows.current?.moveFocus(1)} />
+        <SearchField
+          value={typed}
+          onChange={setTyped}
+          onLeaveDown={() => rows.current?.moveFocus(1)}
+          onOpenPalette={onOpenPalette}
+        />
         <Filters search={search} chatId={chatId} needHelp={counters?.needHelp ?? 0} />
         {isSoundBlocked && <SoundOffer />}
         <div className={styles.counts}>

@@ -11,7 +11,7 @@ import {
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { findEarliest } from '#src/domain/earliest.ts'
 import { markOnce } from '#src/lib/marks.ts'
-import { PHONE_MEDIA } from '#src/lib/media.ts'
+import { PHONE_MEDIA } from '#src/ui/media.ts'
 import { LIST_ATTRIBUTE, readStartScroll, removeStartLayer } from '#src/lib/start-layer.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { ChatRow } from './chat-row.tsx'

@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react'
-import { paletteAsked } from '#src/lib/palette.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './search-field.module.css'
 
@@ -8,10 +7,11 @@ interface SearchFieldProps {
   onChange(value: string): void
   /** Down from the field: into the list. */
   onLeaveDown(): void
+  onOpenPalette(): void
 }
 
 /** The list's search, and beside it the way to everything else: the command palette. */
-export function SearchField({ value, onChange, onLeaveDown }: SearchFieldProps) {
+export function SearchField({ value, onChange, onLeaveDown, onOpenPalette }: SearchFieldProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') {
@@ -43,7 +43,7 @@ export function SearchField({ value, onChange, onLeaveDown }: SearchFieldProps) 
         className={styles.palette}
         aria-keyshortcuts="Control+K Meta+K"
         title="Go to a chat or screen"
-        onClick={() => paletteAsked.raise()}
+        onClick={onOpenPalette}
       >
         <span className="visually-hidden">Go to a chat or screen </span>
         <kbd>Ctrl K</kbd>

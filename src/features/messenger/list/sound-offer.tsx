@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react'
-import { isAlarmBlocked } from '#src/lib/alarm-blocked.ts'
-import { playAlarm } from '#src/lib/alarm.ts'
+import { isAlarmBlocked } from '#src/features/messenger/list/alarm-blocked.ts'
+import { playAlarm } from '#src/features/messenger/list/alarm.ts'
 import { SoundContext } from '#src/lib/sound-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import styles from './sound-offer.module.css'

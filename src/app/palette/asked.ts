@@ -1,4 +1,4 @@
-import { createSignal } from './signal.ts'
+import { createSignal } from '#src/lib/signal.ts'
 
 /** Rises when the command palette is asked for by a button; its keys are its own. */
 export const paletteAsked = createSignal()
