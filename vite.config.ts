@@ -74,7 +74,7 @@ export default defineConfig({
             // What every start looks at last, and its screen: without the weight of the controls.
             {
               name: 'alerts',
-              test: /features\/(alerts|install)\/|app\/(alerts\/|silence\.ts|routes\/alerts\.)|actions\/session-alerts/,
+              test: /features\/(alerts|install)\/|app\/(alerts\/|unsubscribe-alerts\.ts|routes\/alerts\.)|actions\/session-alerts/,
               priority: 3,
             },
             // Menus, dialogs and what else everybody opens.

@@ -14,43 +14,43 @@ export interface Leaving {
   /** Nothing of it is on the wire any more. */
   abortRequests(): void
   /** Alerts end and shown ones are closed, within a bounded time and without an error: without a line too. */
-  silence(): Promise<void>
+  unsubscribeAlerts(): Promise<void>
 }
 
-const NOTHING_ELSE: Leaving = { abortRequests: () => undefined, silence: () => Promise.resolve() }
+const NOTHING_ELSE: Leaving = { abortRequests: () => undefined, unsubscribeAlerts: () => Promise.resolve() }
 
 /**
  * Signs out, in D8's order: the session ends and its epoch rises, so that late answers can't write any more; requests are
  * aborted, alerts end, shown ones are closed; and the mirror's tables are cleared, which waits for none of it. The
- * environment is told by `tellEndings`, now or when it can be reached. One that rejects at once has changed nothing.
+ * environment is told by `sendRevocations`, now or when it can be reached. One that rejects at once has changed nothing.
  */
 export async function signOut(
   sessionDb: SessionDatabase,
   workspace: Workspace,
   choice: UnsentChoice,
   now: number,
-  { abortRequests, silence }: Leaving = NOTHING_ELSE,
+  { abortRequests, unsubscribeAlerts }: Leaving = NOTHING_ELSE,
 ): Promise<void> {
   const ended = await endSession(sessionDb, workspace.origin, now)
   abortRequests()
-  const silenced = silence()
+  const unsubscribed = unsubscribeAlerts()
   const epoch = ended?.epoch ?? workspace.epoch + 1
   const { mirror, outbox } = workspace
   const keptTables = choice === 'keep' ? outbox.tables.filter((table) => table.name !== 'meta') : []
   await raiseAndClear(outbox, epoch, new Set(keptTables.map((table) => table.name)))
   // A frozen tab blocks deleting a database, not clearing it.
   await raiseAndClear(mirror, epoch, new Set())
-  await silenced
+  await unsubscribed
 }
 
-/** Tells the environment of ended sessions (D8). False where it can't hear of all of them now: they are kept. */
-export async function tellEndings(sessionDb: SessionDatabase, target: ApiTarget): Promise<boolean> {
+/** Asks the environment to revoke the tokens of ended sessions (D8). False where not all could be sent now: they are kept. */
+export async function sendRevocations(sessionDb: SessionDatabase, target: ApiTarget): Promise<boolean> {
   const capabilities = await readCapabilities(sessionDb, target.origin)
-  for (const { token, origin } of await sessionDb.endings.toArray()) {
+  for (const { token, origin } of await sessionDb.pendingRevocations.toArray()) {
     if (origin !== target.origin) continue
     // What was never announced is never sent (CONTRACT section 2): there the token just runs out.
     if (capabilities?.authPost !== true) {
-      await sessionDb.endings.delete(token)
+      await sessionDb.pendingRevocations.delete(token)
       continue
     }
     try {
@@ -61,7 +61,7 @@ export async function tellEndings(sessionDb: SessionDatabase, target: ApiTarget)
       const isHeard = error.failure.kind === 'unauthorized' || error.failure.kind === 'refused'
       if (!isHeard) return false
     }
-    await sessionDb.endings.delete(token)
+    await sessionDb.pendingRevocations.delete(token)
   }
   return true
 }

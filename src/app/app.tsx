@@ -15,7 +15,7 @@ import { AppContext, type AppContextValue } from './app-context.ts'
 import { router } from './router.tsx'
 import type { AppState, Runtime } from './runtime.ts'
 import { ScreenError } from './screen-error.tsx'
-import { silenceDevice } from './silence-device.ts'
+import { unsubscribeDevice } from './unsubscribe-device.ts'
 import { StartProblem } from './start-problem.tsx'
 
 const SignInScreen = createDeferredScreen(() =>
@@ -91,7 +91,8 @@ function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
         runtime.runBeforeShowing(() =>
           signOut(runtime.sessionDb, workspace, choice, Date.now(), {
             abortRequests: engine.stop,
-            silence: () => silenceDevice((late) => late.silenceOf(runtime.sessionDb, workspace)),
+            unsubscribeAlerts: () =>
+              unsubscribeDevice((late) => late.unsubscribeAlertsOf(runtime.sessionDb, workspace)),
           }),
         ),
       pauseFlush: async () => {

@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import { loadEnvironments } from '#src/actions/session-environments.ts'
-import { tellEndings } from '#src/actions/session-sign-out.ts'
+import { sendRevocations } from '#src/actions/session-sign-out.ts'
 import type { ApiTarget } from '#src/api/http.ts'
 import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
 import type { EnvironmentOption } from '#src/contract/environments.ts'
@@ -19,14 +19,14 @@ import { startEngine, type Engine } from '#src/sync/engine.ts'
 import type { PageHost } from '#src/sync/page-host.ts'
 import { registerBackgroundSync } from './background-sync.ts'
 import { waitForMirroredRows, waitForScreen } from './after-rows.ts'
-import { createEndings } from './endings.ts'
+import { createRevocationSender } from './pending-revocations.ts'
 import { createEnvironments, type Environments } from './environments.ts'
 import { startPreferences, type Preferences } from './preferences.ts'
 import { createPageHost } from './page-host.ts'
 import { noteStart } from './start/note-start.ts'
 import { readRowsEarly } from './start/read-rows-early.ts'
 import { createRenewal } from './renewal.ts'
-import { silenceDevice } from './silence-device.ts'
+import { unsubscribeDevice } from './unsubscribe-device.ts'
 import { openSessionDatabase, readWebStorage, type ChosenStorage } from './storage.ts'
 import { onReturn } from './visibility.ts'
 
@@ -118,7 +118,7 @@ export async function startRuntime(): Promise<StartResult> {
 async function leaveEnvironment({ state, sessionDb }: Runtime, reached: string | null): Promise<void> {
   const now = state.get()
   if (now.kind === 'signed-in') now.engine.stop()
-  await silenceDevice((late) => late.silenceBefore(sessionDb, reached))
+  await unsubscribeDevice((late) => late.unsubscribeAlertsBefore(sessionDb, reached))
 }
 
 function targetOf(origin: string): ApiTarget {
@@ -139,7 +139,7 @@ function createRuntime(
   const state = createStore<AppState>({ kind: 'starting' })
   const isPersisted = createStore<boolean | null>(null)
   const renewSession = createRenewal(sessionDb, target, connection)
-  const tellOfEndings = createEndings(() => tellEndings(sessionDb, target))
+  const revokeEndedSessions = createRevocationSender(() => sendRevocations(sessionDb, target))
   let shownFor: SessionRow | undefined
   let queue = Promise.resolve()
   let stopBackgroundSync: () => void = () => undefined
@@ -171,7 +171,7 @@ function createRuntime(
     if (before.kind === 'outdated') return
     shownFor = row
     if (isShown) return showUser(row)
-    tellOfEndings()
+    revokeEndedSessions()
     if (before.kind === 'signed-in') {
       before.engine.stop()
       stopBackgroundSync()
@@ -278,7 +278,7 @@ function createRuntime(
       // A frozen page may have slept through a sign-out (D8); one that was offline tells of its own now.
       onReturn(() => {
         look()
-        tellOfEndings()
+        revokeEndedSessions()
       })
       setInterval(look, LOOK_AWAY_EVERY_MS)
     },

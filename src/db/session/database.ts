@@ -22,8 +22,8 @@ export interface CapabilitiesRow {
   capabilities: Capabilities
 }
 
-/** A sign-out that the environment has not heard of yet (D8). */
-export interface EndingRow {
+/** A token that the environment is still to be asked to revoke, because its session has ended here (D8). */
+export interface PendingRevocation {
   token: string
   origin: string
 }
@@ -37,7 +37,6 @@ export interface SettingRow {
 export class SessionDatabase extends Dexie {
   declare sessions: Table<SessionRow, string>
   declare capabilities: Table<CapabilitiesRow, string>
-  declare endings: Table<EndingRow, string>
   declare settings: Table<SettingRow, string>
 
   constructor(options: DexieOptions = {}) {
@@ -49,5 +48,10 @@ export class SessionDatabase extends Dexie {
     })
     // Additive only (D4).
     this.version(1).stores({ sessions: 'origin', capabilities: 'origin', endings: 'token', settings: 'key' })
+  }
+
+  /** Stored under the name that it had first: what is pending on a device must not get lost (D4). */
+  get pendingRevocations(): Table<PendingRevocation, string> {
+    return this.table('endings')
   }
 }

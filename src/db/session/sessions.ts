@@ -70,10 +70,10 @@ export function lockSession(db: SessionDatabase, origin: string, token: string):
 
 /** Ends the session: the epoch rises first of all, and the token is kept until the environment heard of it (D8). */
 export function endSession(db: SessionDatabase, origin: string, now: number): Promise<SessionRow | null> {
-  return db.transaction('rw', [db.sessions, db.endings], async () => {
+  return db.transaction('rw', [db.sessions, db.pendingRevocations], async () => {
     const row = await db.sessions.get(origin)
     if (!row) return null
-    if (row.token !== null) await db.endings.put({ token: row.token, origin })
+    if (row.token !== null) await db.pendingRevocations.put({ token: row.token, origin })
     const ended: SessionRow = {
       origin,
       status: 'signed-out',

@@ -9,13 +9,19 @@ import type { MessengerSearch } from './search.ts'
 import { ThreadSkeleton } from './thread/thread-skeleton.tsx'
 import { useMedia } from '#src/lib/use-media.ts'
 
-const ThreadPane = createDeferredPart(() => import('./thread/thread-pane.tsx').then((module) => module.ThreadPane), {
-  name: 'The conversation',
-  waiting: <ThreadSkeleton />,
-})
-const GuestCard = createDeferredPart(() => import('./guest/guest-card.tsx').then((module) => module.GuestCard), {
-  name: 'The guest card',
-})
+const ThreadPane = createDeferredPart(
+  () => import('./thread/thread-pane.tsx').then((module) => module.ThreadPane),
+  {
+    name: 'The conversation',
+    waiting: <ThreadSkeleton />,
+  },
+)
+const GuestCard = createDeferredPart(
+  () => import('./guest/guest-card.tsx').then((module) => module.GuestCard),
+  {
+    name: 'The guest card',
+  },
+)
 const MessengerKeys = createDeferredPart(() =>
   import('./messenger-keys.tsx').then((module) => module.MessengerKeys),
 )

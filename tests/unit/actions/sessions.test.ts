@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sendMessage } from '#src/actions/send-message.ts'
 import { saveDraft } from '#src/actions/save-draft.ts'
 import { signIn } from '#src/actions/session-sign-in.ts'
-import { signOut, tellEndings } from '#src/actions/session-sign-out.ts'
+import { signOut, sendRevocations } from '#src/actions/session-sign-out.ts'
 import { SessionEndedError } from '#src/db/errors.ts'
 import { readCapabilities, storeCapabilities } from '#src/db/session/sessions.ts'
 import { openWorkspace } from '#src/db/workspace.ts'
@@ -117,7 +117,7 @@ describe('signing out (D8)', () => {
     let end: () => void = () => undefined
     const leaving = {
       abortRequests: () => void log.push('aborted'),
-      async silence() {
+      async unsubscribeAlerts() {
         log.push(`alerts end: ${(await sessionDb.sessions.get(TEST_ORIGIN))?.status}`)
         await new Promise<void>((resolve) => (end = resolve))
       },
@@ -136,7 +136,7 @@ describe('signing out (D8)', () => {
     sessionDb.close()
     const leaving = {
       abortRequests: () => void log.push('aborted'),
-      silence: () => Promise.resolve(void log.push('alerts')),
+      unsubscribeAlerts: () => Promise.resolve(void log.push('alerts')),
     }
     await expect(signOut(sessionDb, workspace, 'keep', NOON, leaving)).rejects.toThrow()
     expect(log).toEqual([])
@@ -164,14 +164,14 @@ describe('signing out (D8)', () => {
     const { sessionDb, workspace } = await openWithWork()
     await signOut(sessionDb, workspace, 'keep', NOON)
     await storeCapabilities(sessionDb, TEST_ORIGIN, ALL_CAPABILITIES)
-    await sessionDb.endings.put({ token: 'elsewhere', origin: 'https://other.example' })
+    await sessionDb.pendingRevocations.put({ token: 'elsewhere', origin: 'https://other.example' })
     const line = createFaultFetch(() => Promise.resolve(new Response(null, { status: 204 })))
     const target = { origin: TEST_ORIGIN, fetch: line.fetch }
     line.failNext(() => true, 'drop')
-    await tellEndings(sessionDb, target)
-    expect(await sessionDb.endings.count()).toBe(2)
-    await tellEndings(sessionDb, target)
-    expect((await sessionDb.endings.toArray()).map((row) => row.token)).toEqual(['elsewhere'])
+    await sendRevocations(sessionDb, target)
+    expect(await sessionDb.pendingRevocations.count()).toBe(2)
+    await sendRevocations(sessionDb, target)
+    expect((await sessionDb.pendingRevocations.toArray()).map((row) => row.token)).toEqual(['elsewhere'])
     expect(line.calls.map((call) => [call.method, call.token])).toEqual([
       ['DELETE', 'token'],
       ['DELETE', 'token'],

@@ -194,7 +194,7 @@ describe('sessions (D8, O4)', () => {
       user: null,
       token: null,
     })
-    expect(await sessionDb.endings.toArray()).toEqual([{ token: 'one', origin: TEST_ORIGIN }])
+    expect(await sessionDb.pendingRevocations.toArray()).toEqual([{ token: 'one', origin: TEST_ORIGIN }])
     expect((await storeSignIn(sessionDb, TEST_ORIGIN, makeUser(), 'two', NOON)).epoch).toBeGreaterThan(2)
   })
 })

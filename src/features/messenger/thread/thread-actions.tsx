@@ -10,10 +10,13 @@ import { Button } from '#src/ui/button.tsx'
 import { createDeferredPart } from '#src/ui/deferred-part.tsx'
 import styles from './thread-actions.module.css'
 
-const PassDialog = createDeferredPart(() => import('../handover/pass-dialog.tsx').then((module) => module.PassDialog), {
-  name: 'The list of colleagues',
-  kind: 'overlay',
-})
+const PassDialog = createDeferredPart(
+  () => import('../handover/pass-dialog.tsx').then((module) => module.PassDialog),
+  {
+    name: 'The list of colleagues',
+    kind: 'overlay',
+  },
+)
 
 interface ThreadActionsProps {
   chat: Chat

@@ -1,17 +1,19 @@
 import { logger } from '#src/lib/logger.ts'
 import { within } from '#src/lib/within.ts'
-import type * as Silence from './silence.ts'
+import type * as UnsubscribeAlerts from './unsubscribe-alerts.ts'
 
 /** Nobody waits longer for a browser or a line: what is left ends with the next push, which finds nobody (W3). */
-export const SILENCE_WITHIN_MS = 3_000
+export const UNSUBSCRIBE_WITHIN_MS = 3_000
 
 /**
  * Ends this device's alerts as `work` says: best effort, bounded, and never a reason to stay. What does it loads with it: a
  * device that takes alerts keeps it.
  */
-export async function silenceDevice(work: (late: typeof Silence) => Promise<void>): Promise<void> {
+export async function unsubscribeDevice(
+  work: (late: typeof UnsubscribeAlerts) => Promise<void>,
+): Promise<void> {
   try {
-    await within(SILENCE_WITHIN_MS, import('./silence.ts').then(work))
+    await within(UNSUBSCRIBE_WITHIN_MS, import('./unsubscribe-alerts.ts').then(work))
   } catch (error) {
     logger.warn('alerts could not be ended', { error: String(error) })
   }

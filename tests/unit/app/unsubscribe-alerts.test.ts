@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { silenceBefore, silenceOf } from '#src/app/silence.ts'
-import { silenceDevice } from '#src/app/silence-device.ts'
+import { unsubscribeAlertsBefore, unsubscribeAlertsOf } from '#src/app/unsubscribe-alerts.ts'
+import { unsubscribeDevice } from '#src/app/unsubscribe-device.ts'
 import { readAlertsOwner, storeAlertsOwner } from '#src/db/session/alerts.ts'
 import { openDevice, TEST_ORIGIN } from '#tests/support/local.ts'
 
@@ -31,7 +31,7 @@ describe('alerts that their person leaves (D8, W4)', () => {
   it('end at sign-out', async () => {
     const { ended } = stubBrowser()
     const { sessionDb, workspace } = await openAlerts('user-agent')
-    await silenceOf(sessionDb, workspace)
+    await unsubscribeAlertsOf(sessionDb, workspace)
     expect([ended.mock.calls.length, await readAlertsOwner(sessionDb)]).toEqual([1, null])
   })
 
@@ -41,23 +41,23 @@ describe('alerts that their person leaves (D8, W4)', () => {
   ])('%s go on', async (_, userId, origin) => {
     const { ended } = stubBrowser()
     const { sessionDb, workspace } = await openAlerts(userId, origin)
-    await silenceOf(sessionDb, workspace)
+    await unsubscribeAlertsOf(sessionDb, workspace)
     expect([ended.mock.calls.length, (await readAlertsOwner(sessionDb))?.userId]).toEqual([0, userId])
   })
 
   it('end before another environment, unless they are that one’s', async () => {
     const { ended } = stubBrowser()
     const { sessionDb } = await openAlerts('user-agent')
-    await silenceBefore(sessionDb, TEST_ORIGIN)
+    await unsubscribeAlertsBefore(sessionDb, TEST_ORIGIN)
     expect(ended).not.toHaveBeenCalled()
-    await silenceBefore(sessionDb, 'https://stage.example')
+    await unsubscribeAlertsBefore(sessionDb, 'https://stage.example')
     expect([ended.mock.calls.length, await readAlertsOwner(sessionDb)]).toEqual([1, null])
   })
 
   it('take with them what is shown and the number on the icon', async () => {
     const { shown, clearAppBadge } = stubBrowser()
     const { sessionDb, workspace } = await openAlerts('user-agent')
-    await silenceOf(sessionDb, workspace)
+    await unsubscribeAlertsOf(sessionDb, workspace)
     expect(shown).toEqual([])
     expect(clearAppBadge).toHaveBeenCalled()
   })
@@ -65,11 +65,11 @@ describe('alerts that their person leaves (D8, W4)', () => {
   it('hold nobody up: neither a browser that never answers nor one that fails, nor one without workers', async () => {
     const { sessionDb, workspace } = await openAlerts('user-agent')
     stubBrowser(() => new Promise(() => undefined))
-    await silenceDevice((late) => late.silenceOf(sessionDb, workspace))
+    await unsubscribeDevice((late) => late.unsubscribeAlertsOf(sessionDb, workspace))
     stubBrowser(() => Promise.reject(new DOMException('no', 'AbortError')))
     await storeAlertsOwner(sessionDb, { origin: TEST_ORIGIN, userId: 'user-agent', hideNames: false })
-    await silenceDevice((late) => late.silenceOf(sessionDb, workspace))
+    await unsubscribeDevice((late) => late.unsubscribeAlertsOf(sessionDb, workspace))
     vi.stubGlobal('navigator', {})
-    await silenceDevice((late) => late.silenceBefore(sessionDb, null))
+    await unsubscribeDevice((late) => late.unsubscribeAlertsBefore(sessionDb, null))
   })
 })

@@ -5,10 +5,13 @@ import type { SessionDatabase } from '#src/db/session/database.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { clearBadge } from '#src/lib/badge.ts'
 import { takeNotificationTurn } from '#src/lib/notification-turn.ts'
-import { SILENCE_WITHIN_MS } from './silence-device.ts'
+import { UNSUBSCRIBE_WITHIN_MS } from './unsubscribe-device.ts'
 
 /** At sign-out: alerts of the person who leaves end, and what is shown of them, the icon's number too, is gone (D8). */
-export async function silenceOf(sessionDb: SessionDatabase, { origin, user }: Workspace): Promise<void> {
+export async function unsubscribeAlertsOf(
+  sessionDb: SessionDatabase,
+  { origin, user }: Workspace,
+): Promise<void> {
   const isTheirs = (owner: AlertsOwner) => owner.origin === origin && owner.userId === user.id
   await Promise.all([endAlerts(sessionDb, isTheirs), closeNotifications(), clearBadge()])
   // What was on its way while the subscription ended.
@@ -19,7 +22,10 @@ export async function silenceOf(sessionDb: SessionDatabase, { origin, user }: Wo
  * Before another environment: alerts of all but that one end (W4), the number of the one that is left goes, and a start does
  * not show its chats (W6).
  */
-export async function silenceBefore(sessionDb: SessionDatabase, reached: string | null): Promise<void> {
+export async function unsubscribeAlertsBefore(
+  sessionDb: SessionDatabase,
+  reached: string | null,
+): Promise<void> {
   await Promise.all([
     endAlerts(sessionDb, ({ origin }) => origin !== reached),
     clearBadge(),
@@ -34,7 +40,7 @@ async function endAlerts(sessionDb: SessionDatabase, isOver: (owner: AlertsOwner
     sessionDb,
     browser: registration.pushManager,
     targetOf: (origin) => ({ origin, fetch: (input, init) => fetch(input, init) }),
-    signal: AbortSignal.timeout(SILENCE_WITHIN_MS),
+    signal: AbortSignal.timeout(UNSUBSCRIBE_WITHIN_MS),
   }
   await leaveAlerts(call, isOver)
 }

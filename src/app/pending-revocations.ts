@@ -1,0 +1,25 @@
+import { logger } from '#src/lib/logger.ts'
+import { createRetryTimer } from '#src/sync/retry-timer.ts'
+
+/**
+ * Makes what asks the environment to revoke the tokens of ended sessions (D8): at once when it is called, and again until
+ * it has answered, as long as this page is open, because a browser says that it is online before it is. The next start goes
+ * on. `trySending` gives false where not all of them could be sent now.
+ */
+export function createRevocationSender(trySending: () => Promise<boolean>): () => void {
+  const retry = createRetryTimer(() => void send(), Math.random)
+
+  async function send(): Promise<void> {
+    retry.stop()
+    try {
+      if (!(await trySending())) retry.scheduleRetry()
+    } catch (error) {
+      logger.warn('an ended session could not be revoked', { error: String(error) })
+    }
+  }
+
+  return () => {
+    retry.reset()
+    void send()
+  }
+}
