@@ -53,7 +53,12 @@ export default defineConfig({
           groups: [
             // What the first rows need. A part that loads later takes from here what it shares with it, so nothing that is
             // awaited during the boot may import that late.
-            { name: 'shell', tags: ['$initial'], test: /^(?!.*src\/app\/begin\.ts$)/, priority: 8 },
+            {
+              name: 'shell',
+              tags: ['$initial'],
+              test: /^(?!.*src\/app\/(begin|start-failure)\.ts$)/,
+              priority: 8,
+            },
             // What calls an environment: a sign-in, and the engine after the rows.
             { name: 'calls', test: /src\/(api|contract)\//, priority: 7 },
             // Who somebody is, and what stands in the way of a start.

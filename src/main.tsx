@@ -1,17 +1,21 @@
-import { StrictMode } from 'react'
+import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#src/app/start/start-styles.ts'
 import { App } from '#src/app/app.tsx'
-import { startRuntime } from '#src/app/runtime.ts'
+import { StartFailed } from '#src/app/start-failed.tsx'
 import { StartProblem } from '#src/app/start-problem.tsx'
+import { startRuntime, type StartResult } from '#src/app/start-runtime.ts'
 import { Themed } from '#src/app/themed.tsx'
 import { registerWorker } from '#src/app/update.ts'
 import { watchStyles } from '#src/lib/failed-styles.ts'
 import { keepInstallPrompt } from '#src/lib/install-prompt.ts'
+import { logger } from '#src/lib/logger.ts'
 import { refuseStrayFiles } from '#src/lib/refuse-files.ts'
 import { removeStartLayer } from '#src/lib/start-layer.ts'
 
-await boot()
+// Not awaited: a part that the boot loads would wait for this module, and this module for the part. What fails although
+// nothing is drawn yet has its words in the page's first script (begin.ts).
+boot().catch(reportError)
 
 async function boot(): Promise<void> {
   const root = document.getElementById('root')
@@ -19,20 +23,25 @@ async function boot(): Promise<void> {
   refuseStrayFiles()
   watchStyles(document)
   keepInstallPrompt()
-  const started = await startRuntime()
+  const started = await startRuntime().catch(readProblem)
   // What else there may be to show is not the list, and takes the layer away by itself (W6).
-  if (started === 'no-url' || 'problem' in started) removeStartLayer()
+  if (started === 'no-url' || !('runtime' in started)) removeStartLayer()
   if (started === 'no-url') return
-  createRoot(root).render(
-    <StrictMode>
-      {'runtime' in started ? (
-        <Themed choice={started.runtime.preferences.theme}>
-          <App runtime={started.runtime} />
-        </Themed>
-      ) : (
-        <StartProblem problem={started.problem} />
-      )}
-    </StrictMode>,
-  )
+  createRoot(root).render(<StrictMode>{draw(started)}</StrictMode>)
   void registerWorker()
+}
+
+function draw(started: Exclude<StartResult, 'no-url'> | { failure: string }): ReactNode {
+  if ('failure' in started) return <StartFailed problem={started.failure} owner={null} />
+  if ('problem' in started) return <StartProblem problem={started.problem} />
+  return (
+    <Themed choice={started.runtime.preferences.theme}>
+      <App runtime={started.runtime} />
+    </Themed>
+  )
+}
+
+function readProblem(error: unknown): { failure: string } {
+  logger.error('the console could not be opened', { error: String(error) })
+  return { failure: String(error) }
 }

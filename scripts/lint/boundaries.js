@@ -19,7 +19,12 @@ const LAYERS = [
 ]
 
 /** Where the app is put together: may import any layer below, and may open and write to the databases. */
-export const BOOT_FILES = ['src/main.tsx', 'src/app/runtime.ts', 'src/app/storage.ts']
+export const BOOT_FILES = [
+  'src/main.tsx',
+  'src/app/start-runtime.ts',
+  'src/app/runtime.ts',
+  'src/app/storage.ts',
+]
 
 /** Single files that may do more than the rest of their folder, or that belong to no folder. */
 const FILES = [

@@ -2,7 +2,9 @@ import { signIn as callSignIn, type Credentials } from '#src/api/auth.ts'
 import { fetchCapabilities } from '#src/api/capabilities.ts'
 import { ApiError, readFailure, type ApiFailure } from '#src/api/errors.ts'
 import type { ApiTarget } from '#src/api/http.ts'
+import type { SignedInUser } from '#src/contract/auth.ts'
 import type { Capabilities } from '#src/contract/capabilities.ts'
+import { SignOutUnfinishedError } from '#src/db/errors.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
 import {
   readCapabilities,
@@ -18,6 +20,8 @@ export interface SignInDeps {
   now(): number
   /** The origin of the environment that a refusal names, where it may be tried there; null where not. */
   findAvailable(botType: string): string | null
+  /** Goes on with sign-outs that are not finished; never rejects (D8). */
+  finishSignOuts(): Promise<void>
 }
 
 /** How a sign-in ended; words for people are the screen's. */
@@ -31,6 +35,8 @@ export type SignInResult =
   /** Something answered in the environment's place; no password was sent to it where that was seen before. */
   | { type: 'foreign' }
   | { type: 'refused'; message: string | null }
+  /** What this user's last sign-out left on the device can't be cleared: nobody gets at it again (D8). */
+  | { type: 'not-cleared' }
 
 /**
  * Signs in to an environment and stores the session. No password leaves before the environment was recognised. A refusal
@@ -49,16 +55,39 @@ export async function signIn(deps: SignInDeps, given: Credentials): Promise<Sign
 }
 
 async function attemptSignIn(
-  { sessionDb, now }: SignInDeps,
+  deps: SignInDeps,
   target: ApiTarget,
   credentials: Credentials,
-): Promise<Extract<SignInResult, { type: 'signed-in' }> | { failure: ApiFailure }> {
+): Promise<Extract<SignInResult, { type: 'signed-in' | 'not-cleared' }> | { failure: ApiFailure }> {
+  const { sessionDb } = deps
   try {
     const capabilities = await learnCapabilities(sessionDb, target)
     const { user, token } = await callSignIn(target, credentials, capabilities.authPost)
-    return { type: 'signed-in', session: await storeSignIn(sessionDb, target.origin, user, token, now()) }
+    const session = await keepSession(deps, target.origin, user, token)
+    return session ? { type: 'signed-in', session } : { type: 'not-cleared' }
   } catch (error) {
     return { failure: readFailure(error) }
+  }
+}
+
+/** Null where this user's last sign-out is still to be finished and can't be: the new token is revoked then. */
+async function keepSession(
+  { sessionDb, now, finishSignOuts }: SignInDeps,
+  origin: string,
+  user: SignedInUser,
+  token: string,
+): Promise<LiveSession | null> {
+  const store = () => storeSignIn(sessionDb, origin, user, token, now())
+  try {
+    return await store().catch(async (error: unknown) => {
+      if (!(error instanceof SignOutUnfinishedError)) throw error
+      await finishSignOuts()
+      return store()
+    })
+  } catch (error) {
+    if (!(error instanceof SignOutUnfinishedError)) throw error
+    await sessionDb.pendingRevocations.put({ token, origin })
+    return null
   }
 }
 

@@ -1,13 +1,12 @@
 import { signOut as callSignOut } from '#src/api/auth.ts'
 import { ApiError } from '#src/api/errors.ts'
 import type { ApiTarget } from '#src/api/http.ts'
-import type { GuardedDatabase } from '#src/db/guarded.ts'
+import { clearWorkspace } from '#src/db/clear-workspace.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
+import type { UnsentChoice } from '#src/db/session/pending-clearings.ts'
 import { endSession, readCapabilities } from '#src/db/session/sessions.ts'
 import type { Workspace } from '#src/db/workspace.ts'
-
-/** What becomes of unsent work: kept for this user's next sign-in, or thrown away on their word (D8). */
-export type UnsentChoice = 'keep' | 'discard'
+import { finishSignOut } from './finish-sign-outs.ts'
 
 /** What ends with a session beside its databases. */
 export interface Leaving {
@@ -22,25 +21,23 @@ const NOTHING_ELSE: Leaving = { abortRequests: () => undefined, unsubscribeAlert
 /**
  * Signs out, in D8's order: the session ends and its epoch rises, so that late answers can't write any more; requests are
  * aborted, alerts end, shown ones are closed; and the mirror's tables are cleared, which waits for none of it. The
- * environment is told by `sendRevocations`, now or when it can be reached. One that rejects at once has changed nothing.
+ * environment is told by `sendRevocations`, now or when it can be reached.
+ *
+ * One that rejects has changed nothing: its person is still signed in. What could not be done after the end is pending, and
+ * `finishSignOuts` goes on with it.
  */
 export async function signOut(
   sessionDb: SessionDatabase,
   workspace: Workspace,
-  choice: UnsentChoice,
+  unsent: UnsentChoice,
   now: number,
   { abortRequests, unsubscribeAlerts }: Leaving = NOTHING_ELSE,
 ): Promise<void> {
-  const ended = await endSession(sessionDb, workspace.origin, now)
+  const { origin, user } = workspace
+  const ended = await endSession(sessionDb, origin, now, unsent)
   abortRequests()
-  const unsubscribed = unsubscribeAlerts()
-  const epoch = ended?.epoch ?? workspace.epoch + 1
-  const { mirror, outbox } = workspace
-  const keptTables = choice === 'keep' ? outbox.tables.filter((table) => table.name !== 'meta') : []
-  await raiseAndClear(outbox, epoch, new Set(keptTables.map((table) => table.name)))
-  // A frozen tab blocks deleting a database, not clearing it.
-  await raiseAndClear(mirror, epoch, new Set())
-  await unsubscribed
+  const clearing = { origin, userId: user.id, unsent, epoch: ended?.epoch ?? workspace.epoch + 1 }
+  await finishSignOut(sessionDb, clearing, () => clearWorkspace(workspace, clearing), unsubscribeAlerts())
 }
 
 /** Asks the environment to revoke the tokens of ended sessions (D8). False where not all could be sent now: they are kept. */
@@ -64,14 +61,4 @@ export async function sendRevocations(sessionDb: SessionDatabase, target: ApiTar
     await sessionDb.pendingRevocations.delete(token)
   }
   return true
-}
-
-function raiseAndClear(db: GuardedDatabase, epoch: number, kept: ReadonlySet<string>): Promise<void> {
-  return db.transaction('rw', db.tables, async () => {
-    for (const table of db.tables) {
-      if (table.name !== 'meta' && !kept.has(table.name)) await table.clear()
-    }
-    if (!kept.size) await db.meta.clear()
-    await db.meta.put({ key: 'epoch', value: epoch })
-  })
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { UnsentChoice } from '#src/actions/session-sign-out.ts'
+import type { UnsentChoice } from '#src/db/session/pending-clearings.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
 import type { UnsentElsewhere } from '#src/db/unsent-elsewhere.ts'
 import type { Store } from '#src/lib/store.ts'

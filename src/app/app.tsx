@@ -16,6 +16,7 @@ import { router } from './router.tsx'
 import type { AppState, Runtime } from './runtime.ts'
 import { ScreenError } from './screen-error.tsx'
 import { unsubscribeDevice } from './unsubscribe-device.ts'
+import { StartFailed } from './start-failed.tsx'
 import { StartProblem } from './start-problem.tsx'
 
 const SignInScreen = createDeferredScreen(() =>
@@ -59,6 +60,8 @@ function AppInState({ runtime }: { runtime: Runtime }) {
           onReplaced={() => void runtime.reopen()}
         />
       )
+    case 'failed':
+      return <StartFailed problem={state.problem} owner={state.owner} />
     case 'outdated':
     case 'storage-broken':
     case 'insecure':
@@ -92,7 +95,9 @@ function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
           signOut(runtime.sessionDb, workspace, choice, Date.now(), {
             abortRequests: engine.stop,
             unsubscribeAlerts: () =>
-              unsubscribeDevice((late) => late.unsubscribeAlertsOf(runtime.sessionDb, workspace)),
+              unsubscribeDevice((late) =>
+                late.unsubscribeAlertsOf(runtime.sessionDb, { origin: workspace.origin, userId: user.id }),
+              ),
           }),
         ),
       pauseFlush: async () => {
@@ -100,7 +105,7 @@ function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
         await waitForDrafts(workspace)
       },
     }),
-    [runtime, workspace, engine],
+    [runtime, workspace, engine, user.id],
   )
   // With another role some screens are no longer this person's: the guards look again.
   const guardedRole = useRef(user.role)

@@ -1,33 +1,29 @@
-import Dexie from 'dexie'
-import { loadEnvironments } from '#src/actions/session-environments.ts'
 import { sendRevocations } from '#src/actions/session-sign-out.ts'
 import type { ApiTarget } from '#src/api/http.ts'
 import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
 import type { EnvironmentOption } from '#src/contract/environments.ts'
 import type { SignedInUser } from '#src/contract/auth.ts'
 import { OutboxUnreadableError, OutdatedBuildError } from '#src/db/errors.ts'
+import type { AlertsPerson } from '#src/db/session/alerts.ts'
 import type { SessionDatabase, SessionRow } from '#src/db/session/database.ts'
+import { observeSession } from '#src/db/session/observe.ts'
 import { isLive, isLongAway, readCapabilities, type LiveSession } from '#src/db/session/sessions.ts'
-import { closeWorkspace, deleteOldMirrors, openWorkspace, type Workspace } from '#src/db/workspace.ts'
+import { closeWorkspace, openWorkspace, type Workspace } from '#src/db/workspace.ts'
 import { createConnectionStore, type ConnectionStore } from '#src/lib/connection.ts'
-import { chooseEnvironment, environmentOrigin } from '#src/lib/environment.ts'
-import { loading } from '#src/lib/loading.ts'
 import { logger } from '#src/lib/logger.ts'
-import { checkStorageVersion, RELOAD_DELAY_MS } from '#src/lib/storage-version.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { startEngine, type Engine } from '#src/sync/engine.ts'
 import type { PageHost } from '#src/sync/page-host.ts'
 import { registerBackgroundSync } from './background-sync.ts'
-import { waitForMirroredRows, waitForScreen } from './after-rows.ts'
+import { waitForMirroredRows } from './after-rows.ts'
 import { createRevocationSender } from './pending-revocations.ts'
-import { createEnvironments, type Environments } from './environments.ts'
-import { startPreferences, type Preferences } from './preferences.ts'
+import type { Environments } from './environments.ts'
+import type { Preferences } from './preferences.ts'
 import { createPageHost } from './page-host.ts'
 import { noteStart } from './start/note-start.ts'
 import { readRowsEarly } from './start/read-rows-early.ts'
 import { createRenewal } from './renewal.ts'
-import { unsubscribeDevice } from './unsubscribe-device.ts'
-import { openSessionDatabase, readWebStorage, type ChosenStorage } from './storage.ts'
+import type { ChosenStorage } from './storage.ts'
 import { onReturn } from './visibility.ts'
 
 /** How often an open console looks whether it has been away for too long (D9). */
@@ -44,6 +40,8 @@ export type AppState =
   | { kind: 'storage-broken' }
   /** The outbox, with its name, can't be opened (D6). */
   | { kind: 'outbox-unreadable'; session: LiveSession }
+  /** What nobody foresaw, in its own words, and whose work may wait on this device. */
+  | { kind: 'failed'; problem: string; owner: AlertsPerson | null }
   | { kind: 'insecure' }
   /** environments.json could not be read, now or ever before. */
   | { kind: 'no-environments' }
@@ -66,71 +64,26 @@ export interface Runtime {
   /** Tries to open the current user's databases again, for example after an unreadable outbox was replaced. */
   reopen(): Promise<void>
   /**
-   * Runs `work` before any change of the session is shown. Sign-out needs it: once the end is shown the databases are
-   * closed, and what is left in them could no longer be cleared (D8).
+   * Runs `work` before any change of the session is shown. Sign-out needs it: it clears the databases, which are closed
+   * before the end is shown (D8).
    */
   runBeforeShowing<T>(work: () => Promise<T>): Promise<T>
+  /** Goes on with sign-outs that are not finished: what can't be cleared stays pending (D8). */
+  finishSignOuts(): Promise<void>
 }
 
-/** `no-url`: logged, and nothing is drawn (specification section 4, Environment). */
-export type StartResult =
-  | { runtime: Runtime }
-  | { problem: 'insecure' | 'no-environments' | 'outdated' | 'storage-version' }
-  | 'no-url'
-
-/** Boots in order: environment, session, databases, engine (DESIGN section 1). Rendering is the caller's. */
-export async function startRuntime(): Promise<StartResult> {
-  if (!window.isSecureContext) return { problem: 'insecure' }
-  const local = readWebStorage('localStorage')
-  if (checkStorageVersion(local, readWebStorage('sessionStorage'), Date.now()) === 'reload') {
-    window.setTimeout(() => window.location.reload(), RELOAD_DELAY_MS)
-    return { problem: 'storage-version' }
-  }
-  const opened = await openSessionDatabase()
-  if (opened === 'outdated') return { problem: 'outdated' }
-  const { sessionDb, storage } = opened
-  const page = targetOf(window.location.origin)
-  const [preferences, environments] = await Promise.all([
-    startPreferences(sessionDb),
-    loadEnvironments(sessionDb, page, waitForScreen),
-  ])
-  if (!environments) return { problem: 'no-environments' }
-  const environment = chooseEnvironment(environments, window.location, local)
-  const origin = environment && environmentOrigin(environment, window.location.origin)
-  if (!environment || origin === null) {
-    logger.error('no environment url is defined', { environment: environment?.key })
-    return 'no-url'
-  }
-  const runtime = createRuntime(environment, origin, sessionDb, storage, {
-    preferences,
-    environments: createEnvironments(environments, environment, origin, {
-      location: window.location,
-      storage: local,
-      leave: (reached) => loading.during('Switching…', () => leaveEnvironment(runtime, reached)),
-    }),
-  })
-  await runtime.start()
-  void deleteOldMirrors()
-  return { runtime }
-}
-
-/** Nothing new goes on the wire, and this device is silent about what is left. */
-async function leaveEnvironment({ state, sessionDb }: Runtime, reached: string | null): Promise<void> {
-  const now = state.get()
-  if (now.kind === 'signed-in') now.engine.stop()
-  await unsubscribeDevice((late) => late.unsubscribeAlertsBefore(sessionDb, reached))
-}
-
-function targetOf(origin: string): ApiTarget {
+/** Where the calls of an environment go, or those of the page's own host. */
+export function targetOf(origin: string): ApiTarget {
   return { origin, fetch: (input, init) => fetch(input, init) }
 }
 
-function createRuntime(
+/** The app in one environment. `start` shows whoever is signed in to it. */
+export function createRuntime(
   environment: EnvironmentOption,
   origin: string,
   sessionDb: SessionDatabase,
   storage: ChosenStorage,
-  chosen: Pick<Runtime, 'preferences' | 'environments'>,
+  chosen: Pick<Runtime, 'preferences' | 'environments' | 'finishSignOuts'>,
 ): Runtime & { start(): Promise<void> } {
   const target = targetOf(origin)
   const capabilities = createStore<Capabilities>(NO_CAPABILITIES)
@@ -158,10 +111,15 @@ function createRuntime(
 
   /** Follows the session row, whichever tab changed it: one change at a time. */
   function follow(row: SessionRow | undefined): Promise<void> {
-    queue = queue
-      .then(() => show(row))
-      .catch((error: unknown) => logger.error('the session can’t be shown', { error: String(error) }))
+    queue = queue.then(() => show(row)).catch((error: unknown) => fail(row, error))
     return queue
+  }
+
+  /** Whatever was on the screen, it is not what holds now. */
+  function fail(row: SessionRow | undefined, error: unknown): void {
+    logger.error('the session can’t be shown', { error: String(error) })
+    const owner = isLive(row) ? { origin, userId: row.user.id } : null
+    leave({ kind: 'failed', problem: String(error), owner })
   }
 
   async function show(row: SessionRow | undefined): Promise<void> {
@@ -177,7 +135,11 @@ function createRuntime(
       stopBackgroundSync()
       stopNoting()
       closeWorkspace(before.workspace)
+      // Nothing of the former user is on the screen while the rest is cleared.
+      state.set({ kind: 'starting' })
     }
+    // A start has done so before there was a state.
+    if (before.kind !== 'starting') await chosen.finishSignOuts()
     if (!isLive(row)) {
       state.set({
         kind: 'signed-out',
@@ -205,10 +167,11 @@ function createRuntime(
   }
 
   async function enter(session: LiveSession): Promise<void> {
+    const opening = openWorkspace(session, storage.options, events, storage.isMemoryOnly)
     try {
       const [known, workspace] = await Promise.all([
         readCapabilities(sessionDb, origin),
-        openWorkspace(session, storage.options, events, storage.isMemoryOnly).then(readRowsEarly),
+        opening.then(readRowsEarly),
       ])
       capabilities.set(known ?? NO_CAPABILITIES)
       const engine = startEngine({
@@ -225,6 +188,7 @@ function createRuntime(
       state.set({ kind: 'signed-in', workspace, engine })
       void askPersistence().then(isPersisted.set)
     } catch (error) {
+      void opening.then(closeWorkspace, () => undefined)
       if (error instanceof OutdatedBuildError) state.set({ kind: 'outdated' })
       else if (error instanceof OutboxUnreadableError) state.set({ kind: 'outbox-unreadable', session })
       else throw error
@@ -262,23 +226,33 @@ function createRuntime(
     ...runtime,
     async start() {
       await follow(await sessionDb.sessions.get(origin))
-      Dexie.liveQuery(() => sessionDb.sessions.get(origin)).subscribe((row) => void follow(row))
-      Dexie.liveQuery(() => readCapabilities(sessionDb, origin)).subscribe((known) => {
-        if (known) capabilities.set(known)
-      })
+      observeSession(
+        () => sessionDb.sessions.get(origin),
+        (row) => void follow(row),
+      )
+      observeSession(
+        () => readCapabilities(sessionDb, origin),
+        (known) => {
+          if (known) capabilities.set(known)
+        },
+      )
       sessionDb.on('versionchange', () => {
         sessionDb.close({ disableAutoOpen: true })
         events.onOutdated()
       })
       connection.subscribe(() => renew())
       const look = () => {
-        void sessionDb.sessions.get(origin).then(follow)
+        sessionDb.sessions
+          .get(origin)
+          .then(follow)
+          .catch((error: unknown) => logger.warn('the session can’t be read', { error: String(error) }))
         renew()
       }
       // A frozen page may have slept through a sign-out (D8); one that was offline tells of its own now.
       onReturn(() => {
         look()
         revokeEndedSessions()
+        void chosen.finishSignOuts()
       })
       setInterval(look, LOOK_AWAY_EVERY_MS)
     },

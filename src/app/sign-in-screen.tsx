@@ -1,5 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { signIn, type SignInDeps, type SignInResult } from '#src/actions/session-sign-in.ts'
+import { observeSession } from '#src/db/session/observe.ts'
+import { readPendingClearings } from '#src/db/session/pending-clearings.ts'
 import { SignInPage } from '#src/features/session/sign-in-page.tsx'
 import { loading } from '#src/lib/loading.ts'
 import { markOnce } from '#src/lib/marks.ts'
@@ -18,7 +20,16 @@ const NOT_KEPT =
 
 /** The sign-in screen in this runtime; who is signed in has no need of it, so it loads by itself. */
 export function SignInScreen({ runtime, former, reason }: SignInScreenProps) {
-  const { environment, environments } = runtime
+  const { environment, environments, sessionDb } = runtime
+  const [isUncleared, setUncleared] = useState(false)
+  useEffect(
+    () =>
+      observeSession(
+        () => readPendingClearings(sessionDb),
+        (pending) => setUncleared(pending.length > 0),
+      ),
+    [sessionDb],
+  )
   useEffect(() => markOnce('bellhop:sign-in-visible'), [])
   return (
     <SignInPage
@@ -27,6 +38,8 @@ export function SignInScreen({ runtime, former, reason }: SignInScreenProps) {
       facebookAppId={environment.facebookAppId}
       former={former}
       reason={reason}
+      isUncleared={isUncleared}
+      onClear={runtime.finishSignOuts}
       onSignIn={(credentials) => signInAnywhere(runtime, credentials)}
       onSwitch={environments.switchTo}
     />
@@ -35,10 +48,11 @@ export function SignInScreen({ runtime, former, reason }: SignInScreenProps) {
 
 /** Signs in here or, where this environment names another one, there: the console then starts anew in that one. */
 async function signInAnywhere(
-  { origin, sessionDb, target, environments }: Runtime,
+  { origin, sessionDb, target, environments, finishSignOuts }: Runtime,
   credentials: Parameters<typeof signIn>[1],
 ): Promise<SignInResult> {
-  const deps: SignInDeps = { sessionDb, target, now: Date.now, findAvailable: environments.findAvailable }
+  const { findAvailable } = environments
+  const deps: SignInDeps = { sessionDb, target, now: Date.now, findAvailable, finishSignOuts }
   // What reads the chats is fetched while the password is checked; where it does not arrive the engine tries again.
   void import('#src/sync/lead.ts').catch(() => undefined)
   const result = await loading.during('Signing in…', () => signIn(deps, credentials))

@@ -1,8 +1,7 @@
 import { leaveAlerts, type AlertsCall } from '#src/actions/session-alerts.ts'
 import { forgetStart } from '#src/actions/start-note.ts'
-import type { AlertsOwner } from '#src/db/session/alerts.ts'
+import type { AlertsOwner, AlertsPerson } from '#src/db/session/alerts.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
-import type { Workspace } from '#src/db/workspace.ts'
 import { clearBadge } from '#src/lib/badge.ts'
 import { takeNotificationTurn } from '#src/lib/notification-turn.ts'
 import { UNSUBSCRIBE_WITHIN_MS } from './unsubscribe-device.ts'
@@ -10,9 +9,9 @@ import { UNSUBSCRIBE_WITHIN_MS } from './unsubscribe-device.ts'
 /** At sign-out: alerts of the person who leaves end, and what is shown of them, the icon's number too, is gone (D8). */
 export async function unsubscribeAlertsOf(
   sessionDb: SessionDatabase,
-  { origin, user }: Workspace,
+  { origin, userId }: AlertsPerson,
 ): Promise<void> {
-  const isTheirs = (owner: AlertsOwner) => owner.origin === origin && owner.userId === user.id
+  const isTheirs = (owner: AlertsOwner) => owner.origin === origin && owner.userId === userId
   await Promise.all([endAlerts(sessionDb, isTheirs), closeNotifications(), clearBadge()])
   // What was on its way while the subscription ended.
   await closeNotifications()

@@ -3,6 +3,11 @@ export class SessionEndedError extends Error {
   override name = 'SessionEndedError'
 }
 
+/** What this user's last sign-out left on the device is not cleared yet: until it is, nobody gets at it again (D8). */
+export class SignOutUnfinishedError extends Error {
+  override name = 'SignOutUnfinishedError'
+}
+
 /** The device has no room left, also after old mirrored messages were dropped (D6). */
 export class StorageFullError extends Error {
   override name = 'StorageFullError'

@@ -82,7 +82,7 @@ export async function deleteOldMirrors(): Promise<void> {
 /** Databases that this page closed itself: Dexie says 'close' of those too, and they must stay closed (D8). */
 const closedByUs = new WeakSet<Dexie>()
 
-function closeForGood(db: Dexie): void {
+export function closeForGood(db: Dexie): void {
   closedByUs.add(db)
   db.close({ disableAutoOpen: true })
 }
@@ -132,7 +132,8 @@ async function openBoth(
   }
 }
 
-async function openOutbox(name: string, options: DatabaseOptions): Promise<OutboxDatabase> {
+/** Throws OutboxUnreadableError, with the outbox as it is, or OutdatedBuildError. */
+export async function openOutbox(name: string, options: DatabaseOptions): Promise<OutboxDatabase> {
   const outbox = new OutboxDatabase(name, options)
   try {
     await outbox.open()
@@ -144,7 +145,8 @@ async function openOutbox(name: string, options: DatabaseOptions): Promise<Outbo
   return outbox
 }
 
-async function openMirror(name: string, options: DatabaseOptions): Promise<MirrorDatabase> {
+/** One that can't be opened is rebuilt: it is a cache (D1). */
+export async function openMirror(name: string, options: DatabaseOptions): Promise<MirrorDatabase> {
   const mirror = new MirrorDatabase(name, options)
   try {
     await mirror.open()

@@ -3,7 +3,7 @@ import { isSend } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
-import { refuseSessionEnd } from '#tests/support/raw-database.ts'
+import { holdMirrors, isSignedIn, refuseClearing, refuseSessionEnd } from '#tests/support/raw-database.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -18,6 +18,17 @@ describe('signing out (D8)', () => {
       const again = await leaveNothing(hotel, desk, agent)
       await failWithSomethingLeft(hotel, again)
       await failWithNothingLeft(hotel, again)
+    },
+  )
+
+  journey(
+    'one that a closed page has interrupted is finished at the next start, before anything is shown; what can’t be removed is said, and removed when that is tried again',
+    async (hotel) => {
+      const desk = await hotel.openDesk()
+      const agent = await desk.openTab()
+      await agent.signIn('agent')
+      await closeInBetween(desk, agent)
+      await removeLater(desk)
     },
   )
 })
@@ -119,6 +130,50 @@ async function tryAgain(agent: ConsolePage, isAsked: boolean): Promise<void> {
   if (isAsked) await agent.leaveBehind()
   else await dialog.getByRole('button', { name: 'Try again' }).click()
   await agent.button('LOGIN').waitFor()
+}
+
+/** The page is closed when the session has ended and nothing is cleared yet. */
+async function closeInBetween(desk: Desk, agent: ConsolePage): Promise<void> {
+  const guests = await agent.chats.getByRole('link').count()
+  expect(guests).toBeGreaterThan(0)
+  await holdMirrors(agent.page)
+  await agent.chooseSignOut()
+  if (await agent.signOutDialog.isVisible()) await agent.leaveBehind()
+  await waitFor('the session to end', async () => !(await isSignedIn(agent.page)))
+  expect(await listMirrored(agent)).toContainEqual(expect.stringMatching(/^chats: /))
+  await agent.page.close()
+
+  const next = await desk.openTab()
+  await next.open()
+  await next.button('LOGIN').waitFor()
+  expect(await listMirrored(next)).toEqual([])
+  await next.page.close()
+}
+
+/** Nobody is told that they are still signed in, because they are not. */
+async function removeLater(desk: Desk): Promise<void> {
+  const agent = await desk.openTab()
+  await agent.signIn('agent')
+  desk.expectProblem(/a sign-out could not be finished/)
+  const mend = await refuseClearing(agent.page)
+  await agent.signOut()
+  const left = agent.page.getByRole('alert').filter({ hasText: 'could not be removed from this device yet' })
+  await left.waitFor()
+  expect(await agent.page.getByText('still signed in').count()).toBe(0)
+
+  // Its user stays out, because what is there was to be gone.
+  await agent.enterCredentials('agent')
+  await agent.page.getByText('so you can’t sign in here yet', { exact: false }).waitFor()
+  await left.getByRole('button', { name: 'Remove them now' }).click()
+  await left.getByText('It did not work.', { exact: false }).waitFor()
+  expect(await listMirrored(agent)).not.toEqual([])
+
+  await mend()
+  await left.getByRole('button', { name: 'Remove them now' }).click()
+  await left.waitFor({ state: 'detached' })
+  expect(await listMirrored(agent)).toEqual([])
+  await agent.enterCredentials('agent')
+  await agent.waitUntilLive()
 }
 
 /** What this device's mirrors hold, `store: rows` of each that is not empty; their bookkeeping (`meta`) is not listed. */

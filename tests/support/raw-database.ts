@@ -34,6 +34,54 @@ export async function refuseSessionEnd(page: Page): Promise<() => Promise<void>>
   return () => real.evaluate(({ put }) => void (IDBObjectStore.prototype.put = put))
 }
 
+/** Has this device refuse to clear anything of its mirrors until the returned function is called. */
+export async function refuseClearing(page: Page): Promise<() => Promise<void>> {
+  const real = await page.evaluateHandle(() => {
+    const { clear } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.clear = function (this: IDBObjectStore) {
+      if (this.transaction.db.name.startsWith('bellhop-mirror-')) {
+        throw new DOMException('The disk is broken.', 'UnknownError')
+      }
+      return clear.call(this)
+    }
+    return { clear }
+  })
+  return () => real.evaluate(({ clear }) => void (IDBObjectStore.prototype.clear = clear))
+}
+
+/**
+ * Keeps the mirrors of this device from being cleared for as long as the page is open: a long transaction is under way on a
+ * part of each that nothing else asks for.
+ */
+export async function holdMirrors(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith('bellhop-mirror-')) continue
+      const opening = indexedDB.open(name)
+      await new Promise((resolve) => (opening.onsuccess = resolve))
+      const store = opening.result.transaction('files', 'readwrite').objectStore('files')
+      // A transaction ends when nothing is asked of it.
+      const goOn = () => (store.count().onsuccess = goOn)
+      goOn()
+    }
+  })
+}
+
+/** Whether somebody is signed in on this device, whatever the screen shows. */
+export function isSignedIn(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const settle = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('refused'))
+      })
+    const db = await settle(indexedDB.open('bellhop-session'))
+    const rows = await settle<unknown[]>(db.transaction('sessions').objectStore('sessions').getAll())
+    db.close()
+    return rows.some((row) => Reflect.get(Object(row), 'status') === 'signed-in')
+  })
+}
+
 /** Changes the session row of this device as if the environment had said that its user has another role now. */
 export async function setRole(page: Page, role: number): Promise<void> {
   await page.evaluate(async (next) => {

@@ -1,6 +1,8 @@
 import type { SignedInUser } from '#src/contract/auth.ts'
 import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
+import { SignOutUnfinishedError } from '../errors.ts'
 import type { SessionDatabase, SessionRow } from './database.ts'
+import { hasPendingClearing, storePendingClearing, type UnsentChoice } from './pending-clearings.ts'
 
 export type LiveSession = SessionRow & { status: 'signed-in'; user: SignedInUser; token: string }
 
@@ -16,7 +18,11 @@ export function isLongAway(session: SessionRow, now: number): boolean {
   return now - session.lastContactAt > LONG_AWAY_MS
 }
 
-/** Writes a successful sign-in. Another user than before gets a new epoch, so that the former's late writes fail. */
+/**
+ * Writes a successful sign-in. Another user than before gets a new epoch, so that the former's late writes fail. Throws
+ * SignOutUnfinishedError while this user's last sign-out is still to be finished: no session ever stands over databases that
+ * are to be cleared, so nothing that works for a session, the worker included, meets them (D8).
+ */
 export function storeSignIn(
   db: SessionDatabase,
   origin: string,
@@ -24,7 +30,8 @@ export function storeSignIn(
   token: string,
   now: number,
 ): Promise<LiveSession> {
-  return db.transaction('rw', db.sessions, async () => {
+  return db.transaction('rw', [db.sessions, db.settings], async () => {
+    if (await hasPendingClearing(db, { origin, userId: user.id })) throw new SignOutUnfinishedError()
     const before = await db.sessions.get(origin)
     const isSameUser = before?.user?.id === user.id && before.status !== 'signed-out'
     const epoch = before ? (isSameUser ? before.epoch : before.epoch + 1) : 1
@@ -68,18 +75,28 @@ export function lockSession(db: SessionDatabase, origin: string, token: string):
   })
 }
 
-/** Ends the session: the epoch rises first of all, and the token is kept until the environment heard of it (D8). */
-export function endSession(db: SessionDatabase, origin: string, now: number): Promise<SessionRow | null> {
-  return db.transaction('rw', [db.sessions, db.pendingRevocations], async () => {
+/**
+ * Ends the session: the epoch rises first of all. What is left to do is noted in the same transaction: the token until the
+ * environment has revoked it, and what is to be cleared on this device until it is (D8).
+ */
+export function endSession(
+  db: SessionDatabase,
+  origin: string,
+  now: number,
+  unsent: UnsentChoice = 'keep',
+): Promise<SessionRow | null> {
+  return db.transaction('rw', [db.sessions, db.pendingRevocations, db.settings], async () => {
     const row = await db.sessions.get(origin)
     if (!row) return null
+    const epoch = row.epoch + 1
+    if (row.user) await storePendingClearing(db, { origin, userId: row.user.id, unsent, epoch })
     if (row.token !== null) await db.pendingRevocations.put({ token: row.token, origin })
     const ended: SessionRow = {
       origin,
       status: 'signed-out',
       user: null,
       token: null,
-      epoch: row.epoch + 1,
+      epoch,
       lastContactAt: now,
     }
     await db.sessions.put(ended)

@@ -22,6 +22,8 @@ export function describeSignIn(result: SignInResult): string | null {
       return 'Another page answered in place of the hotel’s system. Is there a Wi-Fi login page? No password was sent to it.'
     case 'refused':
       return result.message ?? 'The hotel’s system refused the sign-in.'
+    case 'not-cleared':
+      return 'What your last sign-out left on this device could not be removed, so you can’t sign in here yet. Restart the browser and try again.'
   }
 }
 

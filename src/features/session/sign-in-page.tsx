@@ -14,6 +14,7 @@ import { describeReason, describeSignIn, SOCIAL_CANCELLED } from './describe-sig
 import { EnvironmentBanner } from './environment-banner.tsx'
 import { FacebookButton } from './facebook-button.tsx'
 import { LoadingIndicator } from './loading-indicator.tsx'
+import { SignOutUnfinished } from './sign-out-unfinished.tsx'
 import styles from './sign-in-page.module.css'
 
 interface SignInPageProps {
@@ -25,6 +26,10 @@ interface SignInPageProps {
   /** Whose session was ended, with what they had not sent yet kept for them (D8). */
   former: { username: string; name: string } | null
   reason: 'none' | 'session-ended' | 'long-away'
+  /** What a sign-out left on this device could not be removed yet (D8). */
+  isUncleared: boolean
+  /** Tries again to remove it. */
+  onClear(): Promise<void>
   onSignIn(credentials: { username: string; password: string; token: string }): Promise<SignInResult>
   /** Starts anew in another environment; false where the browser does not keep the choice. */
   onSwitch(key: string): boolean
@@ -32,7 +37,8 @@ interface SignInPageProps {
 
 /** The first thing that everybody sees. What it answers to a wrong password is the error catalogue's sentence. */
 export function SignInPage(props: SignInPageProps) {
-  const { environment, fallback, facebookAppId, former, reason, onSignIn, onSwitch } = props
+  const { environment, fallback, facebookAppId, former, reason, isUncleared, onClear, onSignIn, onSwitch } =
+    props
   const [username, setUsername] = useState(former?.username ?? '')
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -77,6 +83,7 @@ export function SignInPage(props: SignInPageProps) {
           </span>
           <h1>Bellhop</h1>
         </div>
+        {isUncleared && <SignOutUnfinished onClear={onClear} />}
         {reason !== 'none' && <p className={styles.note}>{describeReason(reason, former?.name)}</p>}
         <TextInput
           label="Username"

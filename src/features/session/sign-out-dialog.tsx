@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
-import type { UnsentChoice } from '#src/actions/session-sign-out.ts'
+import type { UnsentChoice } from '#src/db/session/pending-clearings.ts'
 import { readHandover, type HandoverRow } from '#src/db/handover.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'

@@ -30,7 +30,13 @@ async function openSignIn(...faults: Fault[]) {
   const line = createFaultFetch(() => Promise.reject(new TypeError('nothing planned')))
   line.failNext(() => true, ...faults)
   const target = { origin: TEST_ORIGIN, fetch: line.fetch }
-  const deps = { sessionDb, target, now: () => NOON, findAvailable: () => null }
+  const deps = {
+    sessionDb,
+    target,
+    now: () => NOON,
+    findAvailable: () => null,
+    finishSignOuts: () => Promise.resolve(),
+  }
   return { line, sessionDb, run: () => signIn(deps, credentials) }
 }
 const hasSecret = (call: SeenCall) => JSON.stringify(call).includes('secret')

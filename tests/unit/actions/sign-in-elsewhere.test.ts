@@ -42,7 +42,13 @@ async function openTwo(
       return lines[origin]?.fetch(input, init) ?? Promise.reject(new TypeError('no such host'))
     },
   }
-  const deps = { sessionDb, target, now: () => NOON, findAvailable: available }
+  const deps = {
+    sessionDb,
+    target,
+    now: () => NOON,
+    findAvailable: available,
+    finishSignOuts: () => Promise.resolve(),
+  }
   const run = (username = 'agent') => signIn(deps, { username, password: 'secret', token: 'social' })
   return { sessionDb, calls, run }
 }
@@ -133,6 +139,7 @@ describe('a social sign-in (specification sections 4 and 8)', () => {
       target: { origin: TEST_ORIGIN, fetch: line.fetch },
       now: () => NOON,
       findAvailable: () => null,
+      finishSignOuts: () => Promise.resolve(),
     }
     const result = await signIn(deps, { username: 'facebooklogin', password: '', token: 'from-the-network' })
     expect(result.type).toBe('signed-in')

@@ -4,6 +4,8 @@ import { unsubscribeDevice } from '#src/app/unsubscribe-device.ts'
 import { readAlertsOwner, storeAlertsOwner } from '#src/db/session/alerts.ts'
 import { openDevice, TEST_ORIGIN } from '#tests/support/local.ts'
 
+const AGENT = { origin: TEST_ORIGIN, userId: 'user-agent' }
+
 /** A browser with a subscription; `unsubscribe` is what ending it takes. */
 function stubBrowser(unsubscribe: () => Promise<boolean> = () => Promise.resolve(true)) {
   const ended = vi.fn(unsubscribe)
@@ -30,8 +32,8 @@ async function openAlerts(userId: string, origin = TEST_ORIGIN) {
 describe('alerts that their person leaves (D8, W4)', () => {
   it('end at sign-out', async () => {
     const { ended } = stubBrowser()
-    const { sessionDb, workspace } = await openAlerts('user-agent')
-    await unsubscribeAlertsOf(sessionDb, workspace)
+    const { sessionDb } = await openAlerts('user-agent')
+    await unsubscribeAlertsOf(sessionDb, AGENT)
     expect([ended.mock.calls.length, await readAlertsOwner(sessionDb)]).toEqual([1, null])
   })
 
@@ -40,8 +42,8 @@ describe('alerts that their person leaves (D8, W4)', () => {
     ['those of another environment', 'user-agent', 'https://stage.example'],
   ])('%s go on', async (_, userId, origin) => {
     const { ended } = stubBrowser()
-    const { sessionDb, workspace } = await openAlerts(userId, origin)
-    await unsubscribeAlertsOf(sessionDb, workspace)
+    const { sessionDb } = await openAlerts(userId, origin)
+    await unsubscribeAlertsOf(sessionDb, AGENT)
     expect([ended.mock.calls.length, (await readAlertsOwner(sessionDb))?.userId]).toEqual([0, userId])
   })
 
@@ -56,19 +58,19 @@ describe('alerts that their person leaves (D8, W4)', () => {
 
   it('take with them what is shown and the number on the icon', async () => {
     const { shown, clearAppBadge } = stubBrowser()
-    const { sessionDb, workspace } = await openAlerts('user-agent')
-    await unsubscribeAlertsOf(sessionDb, workspace)
+    const { sessionDb } = await openAlerts('user-agent')
+    await unsubscribeAlertsOf(sessionDb, AGENT)
     expect(shown).toEqual([])
     expect(clearAppBadge).toHaveBeenCalled()
   })
 
   it('hold nobody up: neither a browser that never answers nor one that fails, nor one without workers', async () => {
-    const { sessionDb, workspace } = await openAlerts('user-agent')
+    const { sessionDb } = await openAlerts('user-agent')
     stubBrowser(() => new Promise(() => undefined))
-    await unsubscribeDevice((late) => late.unsubscribeAlertsOf(sessionDb, workspace))
+    await unsubscribeDevice((late) => late.unsubscribeAlertsOf(sessionDb, AGENT))
     stubBrowser(() => Promise.reject(new DOMException('no', 'AbortError')))
     await storeAlertsOwner(sessionDb, { origin: TEST_ORIGIN, userId: 'user-agent', hideNames: false })
-    await unsubscribeDevice((late) => late.unsubscribeAlertsOf(sessionDb, workspace))
+    await unsubscribeDevice((late) => late.unsubscribeAlertsOf(sessionDb, AGENT))
     vi.stubGlobal('navigator', {})
     await unsubscribeDevice((late) => late.unsubscribeAlertsBefore(sessionDb, null))
   })

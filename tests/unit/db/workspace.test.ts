@@ -5,6 +5,7 @@ import { writeGuarded } from '#src/db/guarded.ts'
 import { mirrorName } from '#src/db/mirror/database.ts'
 import { outboxName } from '#src/db/outbox/database.ts'
 import { putDraft, readDraft } from '#src/db/outbox/drafts.ts'
+import { readPendingClearings, removePendingClearing } from '#src/db/session/pending-clearings.ts'
 import { endSession, isLive, lockSession, storeSignIn } from '#src/db/session/sessions.ts'
 import { openWorkspace } from '#src/db/workspace.ts'
 import { writeMirror, writeOutbox } from '#src/db/write.ts'
@@ -195,6 +196,9 @@ describe('sessions (D8, O4)', () => {
       token: null,
     })
     expect(await sessionDb.pendingRevocations.toArray()).toEqual([{ token: 'one', origin: TEST_ORIGIN }])
+    const [clearing] = await readPendingClearings(sessionDb)
+    expect(clearing).toEqual({ origin: TEST_ORIGIN, userId: 'user-agent', unsent: 'keep', epoch: 2 })
+    if (clearing) await removePendingClearing(sessionDb, clearing)
     expect((await storeSignIn(sessionDb, TEST_ORIGIN, makeUser(), 'two', NOON)).epoch).toBeGreaterThan(2)
   })
 })
