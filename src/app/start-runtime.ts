@@ -69,5 +69,5 @@ export async function startRuntime(): Promise<StartResult> {
 async function leaveEnvironment({ state, sessionDb }: Runtime, reached: string | null): Promise<void> {
   const now = state.get()
   if (now.kind === 'signed-in') now.engine.stop()
-  await unsubscribeDevice((late) => late.unsubscribeAlertsBefore(sessionDb, reached))
+  await unsubscribeDevice((part) => part.unsubscribeAlertsBefore(sessionDb, reached))
 }

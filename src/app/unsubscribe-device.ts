@@ -10,7 +10,7 @@ export const UNSUBSCRIBE_WITHIN_MS = 3_000
  * device that takes alerts keeps it.
  */
 export async function unsubscribeDevice(
-  work: (late: typeof UnsubscribeAlerts) => Promise<void>,
+  work: (part: typeof UnsubscribeAlerts) => Promise<void>,
 ): Promise<void> {
   try {
     await within(UNSUBSCRIBE_WITHIN_MS, import('./unsubscribe-alerts.ts').then(work))

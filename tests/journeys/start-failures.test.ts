@@ -50,16 +50,10 @@ async function missTheApp(hotel: Hotel): Promise<void> {
   const desk = await hotel.openDesk({ serviceWorkers: 'block' })
   desk.expectProblem(/Failed to load resource/)
   const tab = await desk.openTab()
-  const isApp = ({ path }: { path: string }) => APP.test(path)
-  // It is fetched ahead, and asked for again where that failed.
-  const nothing = ['text/plain', 'Not found.'] as const
-  for (let time = 0; time < 2; time += 1)
-    hotel.line.answerOnce(isApp, 404, nothing[1], { 'content-type': nothing[0] })
+  await tab.page.route(APP, (route) => route.abort())
   await tab.open()
   await readFailure(tab.page)
-  const asked = hotel.line.seen.filter(isApp).length
-  // Had the browser been content with one call, the other answer would meet the reload.
-  if (asked === 1) await tab.page.evaluate((path) => fetch(path), hotel.line.seen.find(isApp)?.path ?? '')
+  await tab.page.unroute(APP)
   await reload(tab)
   await tab.button('LOGIN').waitFor()
 }
