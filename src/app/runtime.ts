@@ -91,7 +91,10 @@ export function createRuntime(
   const host = createPageHost(connection, storage.isMemoryOnly)
   const state = createStore<AppState>({ kind: 'starting' })
   const isPersisted = createStore<boolean | null>(null)
-  const renewSession = createRenewal(sessionDb, target, connection)
+  const renewSession = createRenewal(async (session, now) => {
+    const { renewUser } = await import('#src/actions/session-renew.ts')
+    await renewUser(sessionDb, target, session, now)
+  }, connection)
   const revokeEndedSessions = createRevocationSender(() => sendRevocations(sessionDb, target))
   let shownFor: SessionRow | undefined
   let queue = Promise.resolve()

@@ -4,7 +4,7 @@ import type { AlertsOwner, AlertsPerson } from '#src/db/session/alerts.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
 import { clearBadge } from '#src/lib/badge.ts'
 import { takeNotificationTurn } from '#src/lib/notification-turn.ts'
-import { UNSUBSCRIBE_WITHIN_MS } from './unsubscribe-device.ts'
+import { UNSUBSCRIBE_WITHIN_MS } from './unsubscribe-within.ts'
 
 /** At sign-out: alerts of the person who leaves end, and what is shown of them, the icon's number too, is gone (D8). */
 export async function unsubscribeAlertsOf(

@@ -1,9 +1,7 @@
 import { logger } from '#src/lib/logger.ts'
 import { within } from '#src/lib/within.ts'
 import type * as UnsubscribeAlerts from './unsubscribe-alerts.ts'
-
-/** Nobody waits longer for a browser or a line: what is left ends with the next push, which finds nobody (W3). */
-export const UNSUBSCRIBE_WITHIN_MS = 3_000
+import { UNSUBSCRIBE_WITHIN_MS } from './unsubscribe-within.ts'
 
 /**
  * Ends this device's alerts as `work` says: best effort, bounded, and never a reason to stay. What does it loads with it: a
