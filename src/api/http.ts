@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { bareRefusalSchema, errorBodySchema, type ErrorBody } from '#src/contract/errors.ts'
 import type { PaceSample } from '#src/lib/line-pace.ts'
 import { ApiError, type ApiFailure } from './errors.ts'
+import { takeOwnConnection } from './own-connection.ts'
 import { readBytes, watchBeginning, watchStall } from './read-body.ts'
 
 /** A call without any sign of life for this long is given up: half-open lines never fail by themselves. */
@@ -45,6 +46,8 @@ export interface Call {
   token?: string
   /** The Idempotency-Key; only where keys were announced. */
   key?: string
+  /** It changes something and carries no key: arriving twice it counts twice, so it has a connection of its own. */
+  isUnkeyedWrite?: boolean
   /** The version of the row that is changed, as its `ETag` was; only where `admin` was announced. */
   ifMatch?: string
   json?: unknown
@@ -169,16 +172,23 @@ interface Received {
 async function fetchGuarded(target: ApiTarget, call: Call): Promise<Received> {
   const stall = watchStall(call.patienceMs ?? STALL_MS, STALL_MS)
   const signal = call.signal ? AbortSignal.any([call.signal, stall.stalled]) : stall.stalled
+  const { method, isUnkeyedWrite = false } = call
+  const url = urlOf(target, call.path, call.query)
+  const headers = headersOf(call)
+  if (isUnkeyedWrite) {
+    await takeOwnConnection(target.fetch, { url, method, headers, credentials: 'omit', signal })
+  }
   const askedAt = performance.now()
   try {
-    const response = await target.fetch(urlOf(target, call.path, call.query), {
-      method: call.method,
-      headers: headersOf(call),
+    const response = await target.fetch(url, {
+      method,
+      headers,
       body: call.form ?? (call.json === undefined ? null : JSON.stringify(call.json)),
       signal,
       // A redirect is somebody else's answer (CONTRACT section 1).
       redirect: 'manual',
-      cache: 'no-store',
+      // A preflight is remembered only for what may ask the cache; made again, its connection would be the write's.
+      cache: isUnkeyedWrite && method !== 'GET' ? 'default' : 'no-store',
       credentials: 'omit',
       ...(call.keepalive ? { keepalive: true } : {}),
       referrerPolicy: 'no-referrer',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ApiError } from './errors.ts'
 import { callEnvironment, callFor, type ApiSession, type Answer, type Call } from './http.ts'
 
-type SessionCall = Omit<Call, 'token' | 'hasContractBodies'>
+type SessionCall = Omit<Call, 'token' | 'hasContractBodies' | 'isUnkeyedWrite'>
 
 /** A call under a session, whose answer must have the contract's shape. Throws ApiError. */
 export function callAs<T>(
@@ -22,15 +22,23 @@ export async function changeAs<T>(
   call: SessionCall,
   schema: v.GenericSchema<unknown, T>,
 ): Promise<T | null> {
-  const { json } = await callSession(session, call)
+  // What a leaving page sends can't wait for its connection.
+  const isUnkeyedWrite = isUnkeyed(session, call.key) && !call.keepalive
+  const { json } = await callSession(session, call, isUnkeyedWrite)
   const parsed = v.safeParse(schema, json)
   if (parsed.success) return parsed.output
   if (session.hasContractBodies) throw new ApiError({ kind: 'foreign' })
   return null
 }
 
-function callSession(session: ApiSession, call: SessionCall): Promise<Answer> {
-  return watchSession(session, callEnvironment(session.target, withSession(session, call)))
+/** Whether nothing at the environment tells a write's second arrival from its first. */
+export function isUnkeyed(session: ApiSession, key: string | undefined): boolean {
+  return key === undefined && !session.hasContractBodies
+}
+
+function callSession(session: ApiSession, call: SessionCall, isUnkeyedWrite: boolean): Promise<Answer> {
+  const made = { ...withSession(session, call), isUnkeyedWrite }
+  return watchSession(session, callEnvironment(session.target, made))
 }
 
 /** Passes a call's answer on, and tells the session where it was the environment's 401. */

@@ -10,7 +10,8 @@ import {
   urlOf,
   type ApiSession,
 } from './http.ts'
-import { changeAs, watchSession } from './session-call.ts'
+import { takeOwnConnection } from './own-connection.ts'
+import { changeAs, isUnkeyed, watchSession } from './session-call.ts'
 
 export interface Upload {
   chatId: string
@@ -47,12 +48,26 @@ export const uploadByFetch: UploadFile = (session, upload) =>
   )
 
 /** The page's way: XMLHttpRequest for its progress; given up when nothing moves, however long it takes in all (O7). */
-export const uploadByXhr: UploadFile = (session, upload) => watchSession(session, sendByXhr(session, upload))
+export const uploadByXhr: UploadFile = async (session, upload) => {
+  const url = urlOf(session.target, pathOf(upload))
+  const headers = headersOf(session, upload)
+  if (isUnkeyed(session, upload.key)) {
+    const signal = AbortSignal.any([upload.signal, AbortSignal.timeout(STALL_MS)])
+    // As XMLHttpRequest has them: requests with other credentials have other connections.
+    const credentials = 'same-origin'
+    await takeOwnConnection(session.target.fetch, { url, method: 'POST', headers, credentials, signal })
+  }
+  return watchSession(session, sendByXhr(session, upload, url, headers))
+}
 
-const sendByXhr: UploadFile = (session, upload) =>
+const sendByXhr = (
+  session: ApiSession,
+  upload: Upload,
+  url: string,
+  headers: Record<string, string>,
+): Promise<Message[] | null> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const url = urlOf(session.target, pathOf(upload))
     let stall: ReturnType<typeof setTimeout>
     const watch = () => {
       clearTimeout(stall)
@@ -65,9 +80,7 @@ const sendByXhr: UploadFile = (session, upload) =>
       settle()
     }
     request.open('POST', url)
-    request.setRequestHeader('Accept', 'application/json')
-    request.setRequestHeader('Authorization', `Bearer ${session.token}`)
-    if (upload.key !== undefined) request.setRequestHeader('Idempotency-Key', upload.key)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => {
       watch()
       if (event.lengthComputable) upload.onProgress?.(event.loaded / event.total)
@@ -89,6 +102,11 @@ const sendByXhr: UploadFile = (session, upload) =>
     watch()
     request.send(formOf(upload))
   })
+
+function headersOf({ token }: ApiSession, { key }: Upload): Record<string, string> {
+  const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` }
+  return key === undefined ? headers : { ...headers, 'Idempotency-Key': key }
+}
 
 function readUploadAnswer(request: XMLHttpRequest, url: string, session: ApiSession): Message[] | null {
   // XMLHttpRequest follows redirects silently; an answer from elsewhere is not the environment's.

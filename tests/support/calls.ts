@@ -37,3 +37,5 @@ export function countFromNow(
   const before = line.seen.filter(matches).length
   return () => line.seen.filter(matches).length - before
 }
+
+export const isResolve = (request: SeenRequest): boolean => request.path.startsWith('/api/takeover/resolve/')

@@ -21,7 +21,7 @@ export interface SeenRequest {
 }
 
 /** What becomes of the environment's answer. */
-type Reply = 'passed' | 'lost' | 'withheld'
+type Reply = 'passed' | 'lost' | 'swallowed' | 'withheld'
 
 type Matches = (request: SeenRequest) => boolean
 
@@ -46,6 +46,11 @@ export interface FaultProxy {
   showPortal(): void
   /** The next `times` matching requests reach the environment, and their answers break off on the way back. */
   loseReplies(matches: Matches, times?: number): void
+  /**
+   * The next matching request reaches the environment, and its connection ends without a byte of the answer: where it was
+   * used before, Chromium sends the request again by itself.
+   */
+  swallowReply(matches: Matches): void
   /** The next matching request is answered as given and never reaches the environment. */
   answerOnce(matches: Matches, status: number, body: string, headers?: Record<string, string>): void
   /** Every matching request is answered as given, until the returned function is called. */
@@ -145,6 +150,7 @@ function createLine(target: Target) {
       if (fate !== 'passed') {
         reply.resume()
         if (fate === 'lost') reply.on('end', () => breakOff(response, reply.statusCode ?? 502))
+        if (fate === 'swallowed') reply.on('end', () => response.socket?.resetAndDestroy())
       } else if (change) {
         void sendChanged(reply, response, change)
       } else {
@@ -216,6 +222,7 @@ function createLine(target: Target) {
       for (const [client] of tunnels) client.resetAndDestroy()
     },
     loseReplies: (matches: Matches, times = 1) => addRule(matches, ({ forward }) => forward('lost'), times),
+    swallowReply: (matches: Matches) => addRule(matches, ({ forward }) => forward('swallowed')),
     answerOnce: (matches: Matches, status: number, body: string, headers = {}) =>
       addRule(matches, ({ request, response }) => answer(request, response, status, body, headers)),
     answerAll(matches: Matches, status: number, body: string, headers = {}) {
