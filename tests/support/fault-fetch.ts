@@ -1,8 +1,12 @@
-/** What a faulty line does with one request. `lose`: it arrives and is answered, but the answer never comes back. */
+/**
+ * What a faulty line does with one request. `lose`: it arrives and is answered, but the answer never comes back; `repeat`: so it
+ * is, and the browser sends it again by itself (docs/decisions/032).
+ */
 export type Fault =
   | 'pass'
   | 'drop'
   | 'lose'
+  | 'repeat'
   | 'html'
   | 'half-json'
   | 'error-500'
@@ -68,6 +72,10 @@ export function createFaultFetch(inner: typeof fetch = fetch): FaultFetch {
       await (await inner(input, init)).arrayBuffer()
       throw new TypeError('the line broke before the answer came')
     }
+    if (fault === 'repeat') {
+      await (await inner(input, init)).arrayBuffer()
+      return inner(input, init)
+    }
     if (fault === 'drop') throw new TypeError('there is no line')
     return fault === 'pass' ? inner(input, init) : answerInstead(fault)
   }
@@ -92,7 +100,7 @@ export function createFaultFetch(inner: typeof fetch = fetch): FaultFetch {
   }
 }
 
-function answerInstead(fault: Exclude<Fault, 'pass' | 'drop' | 'lose' | 'hang'>): Response {
+function answerInstead(fault: Exclude<Fault, 'pass' | 'drop' | 'lose' | 'repeat' | 'hang'>): Response {
   switch (fault) {
     case 'html':
       return new Response(PORTAL, { status: 200, headers: { 'content-type': 'text/html' } })

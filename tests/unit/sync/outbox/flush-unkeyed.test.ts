@@ -112,6 +112,40 @@ describe('sending, without keys (DESIGN section 4)', () => {
     },
   )
 
+  it('what the browser repeated stands there twice, in the thread and as what was said last; what is written after it binds to neither', async () => {
+    const { desk, guest, chatId } = await openHolding(server)
+    const id = await queueText(desk, chatId, 'yes')
+    desk.line.failNext(isSendCall, 'repeat')
+    await desk.flushUntilIdle()
+    expect(await desk.operations()).toEqual([])
+    expect(await readTexts(desk, chatId)).toEqual(['yes', 'yes'])
+    const first = (await readThread(desk.workspace, chatId, 50)).entries.slice(-2)
+    const rows = (await guest.read()).slice(-2)
+    expect(first.map(({ key }) => key)).toEqual([id, rows[1]?.id])
+    const listed = await desk.workspace.mirror.chats.get(chatId)
+    expect(listed?.preview).toMatchObject({ messageId: rows[1]?.id, text: 'yes' })
+    expect(listed?.chat.messagesCount).toBe((await guest.read()).length)
+
+    const second = await queueText(desk, chatId, 'yes')
+    desk.line.failNext(isSendCall, 'lose')
+    await desk.flushUntilIdle()
+    expect(await readTexts(desk, chatId)).toEqual(['yes', 'yes', 'yes'])
+    const { entries } = await readThread(desk.workspace, chatId, 50)
+    expect(entries.slice(-3).map(({ key }) => key)).toEqual([id, rows[1]?.id, second])
+    await guest.waitForStaffTexts(['yes', 'yes', 'yes'])
+  })
+
+  it('what the browser repeated and what was lost on its way: the one that nobody has is not taken for the repeat', async () => {
+    const { desk, guest, chatId } = await openHolding(server)
+    await queueText(desk, chatId, 'yes')
+    await queueText(desk, chatId, 'yes')
+    desk.line.failNext(isSendCall, 'repeat', 'drop')
+    await desk.flushUntilIdle()
+    expect(await readStates(desk, chatId)).toEqual(['held delivery_unknown'])
+    expect(await readTexts(desk, chatId)).toEqual(['yes', 'yes', '(yes)'])
+    await guest.waitForStaffTexts(['yes', 'yes'])
+  })
+
   it('only successful reads count towards Delivery unknown', async () => {
     const { desk, chatId } = await openHolding(server)
     await queueText(desk, chatId, 'patience')
@@ -248,5 +282,16 @@ describe('uploads, without keys (O6, O7)', () => {
     expect(await desk.workspace.outbox.files.count()).toBe(0)
     expect((await guest.read()).flatMap((message) => message.attachments)).toHaveLength(1)
     expect((await readThread(desk.workspace, chatId, 9)).entries.at(-1)?.key).toBe(id)
+  })
+
+  it('what the browser repeated is drawn twice', async () => {
+    const { desk, guest, chatId } = await openHolding(server)
+    const [id] = await queueFiles(desk.workspace, chatId, [png], desk.clock.now())
+    desk.line.failNext(isUploadCall, 'repeat')
+    await desk.flushUntilIdle()
+    expect(await desk.operations()).toEqual([])
+    const files = (await guest.read()).filter(({ attachments }) => attachments.length > 0)
+    const { entries } = await readThread(desk.workspace, chatId, 9)
+    expect(entries.slice(-2).map(({ key }) => key)).toEqual([id, files[1]?.id])
   })
 })
