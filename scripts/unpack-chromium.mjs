@@ -8,6 +8,9 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib'
 
 const run = promisify(execFile)
 
+/** Of a full disk it says so for every file. */
+const LINES_OF_TAR = 2
+
 /** NSS, ANGLE with SwiftShader and a font, as archives beside the program. */
 const ARCHIVES = ['al2023', 'swiftshader', 'fonts']
 
@@ -55,6 +58,11 @@ export async function unpackChromium(tarball, { scratch, folder }) {
 async function unpackArchive(file, decompress, folder) {
   const archive = `${file}.plain`
   await pipeline(createReadStream(file), decompress, createWriteStream(archive))
-  await run('tar', ['-xof', archive, '-C', folder])
+  try {
+    await run('tar', ['-xof', archive, '-C', folder])
+  } catch (error) {
+    const said = (error.stderr || error.message).trim().split('\n').slice(0, LINES_OF_TAR)
+    throw new Error(`it could not be unpacked (${said.join('; ')})`, { cause: error })
+  }
   await rm(archive)
 }
