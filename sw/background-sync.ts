@@ -24,7 +24,7 @@ async function flushAll(): Promise<void> {
   if (left.waiting > 0) throw new Error(`${left.waiting} operations still wait to be sent`)
 }
 
-/** Sends what waits, within what one event may take, and tells its person where something waits for them (O9). */
+/** Sends what waits, within what one event may take, and tells the user where something waits for them (O9). */
 export async function flushNow(): Promise<BriefResult> {
   const sessionDb = new SessionDatabase()
   await sessionDb.open()

@@ -3,7 +3,7 @@ import { SessionDatabase } from '#src/db/session/database.ts'
 import { takeNotificationTurn } from '#src/lib/notification-turn.ts'
 import { handleAlertClick } from './alerts/click-alert.ts'
 import { GENERAL_TAG, showAlert, showWords } from './alerts/show-alert.ts'
-import type { AlertSurroundings } from './alerts/surroundings.ts'
+import type { AlertContext } from './alerts/alert-context.ts'
 import { UNKNOWN_ALERT } from './alerts/words.ts'
 import { flushNow } from './background-sync.ts'
 import { worker } from './scope.ts'
@@ -21,7 +21,7 @@ export function alertByPush(): void {
   worker.addEventListener('notificationclick', (event) => {
     const { notification, action } = event
     if (notification.tag === UNSENT_TAG) return
-    event.waitUntil(withSurroundings((around) => handleAlertClick(around, notification, action)))
+    event.waitUntil(withAlertContext((context) => handleAlertClick(context, notification, action)))
   })
   worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewAlerts()))
 }
@@ -29,10 +29,10 @@ export function alertByPush(): void {
 /** Also with databases that can't be opened something is shown (W3), without a name, as nobody knows whose it is. */
 async function showPushed(text: string): Promise<void> {
   try {
-    await withSurroundings((around) => showAlert(around, text))
+    await withAlertContext((context) => showAlert(context, text))
   } catch {
-    const around = { registration: worker.registration, takeTurn }
-    await showWords(around, UNKNOWN_ALERT, { tag: GENERAL_TAG })
+    const context = { registration: worker.registration, takeTurn }
+    await showWords(context, UNKNOWN_ALERT, { tag: GENERAL_TAG })
   }
 }
 
@@ -46,7 +46,7 @@ async function flushQuietly(): Promise<void> {
 }
 
 function renewAlerts(): Promise<void> {
-  return withSurroundings(async ({ sessionDb, fetch }) => {
+  return withAlertContext(async ({ sessionDb, fetch }) => {
     await checkAlerts({
       sessionDb,
       browser: worker.registration.pushManager,
@@ -56,17 +56,17 @@ function renewAlerts(): Promise<void> {
   })
 }
 
-async function withSurroundings<T>(work: (around: AlertSurroundings) => Promise<T>): Promise<T> {
+async function withAlertContext<T>(work: (context: AlertContext) => Promise<T>): Promise<T> {
   const sessionDb = new SessionDatabase()
   await sessionDb.open()
   try {
-    return await work(createSurroundings(sessionDb))
+    return await work(createAlertContext(sessionDb))
   } finally {
     sessionDb.close({ disableAutoOpen: true })
   }
 }
 
-function createSurroundings(sessionDb: SessionDatabase): AlertSurroundings {
+function createAlertContext(sessionDb: SessionDatabase): AlertContext {
   const { registration, clients, navigator } = worker
   return {
     registration,

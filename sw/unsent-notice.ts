@@ -4,7 +4,7 @@ import { worker } from './scope.ts'
 export const UNSENT_TAG = 'bellhop-unsent'
 const UNSENT_ADDRESS = '/unsent'
 
-/** Something waits for its person and no window is visible: said once, without a guest's word (O9). */
+/** Something waits for the user and no window is visible: said once, without a guest's word (O9). */
 export async function tellOfUnsent(count: number): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (windows.some((client) => client.visibilityState === 'visible')) return

@@ -35,7 +35,7 @@ export async function composePayload(
     tag: delivery.tag,
   }
   const { kind, chatId, detail } = delivery
-  if (kind === 'test') return { ...common, kind, helpCount: await countCries(tx) }
+  if (kind === 'test') return { ...common, kind, helpCount: await countHelpRequests(tx) }
   const chat = await tx
     .selectFrom('chats')
     .select(['displayName', 'needsHelp', 'helpAt', 'holderId'])
@@ -44,7 +44,7 @@ export async function composePayload(
     .executeTakeFirst()
   if (!chat || chatId === null) return null
   const displayName = subscription.hideNames ? null : shorten(chat.displayName, NAME_MAX_CHARS)
-  const ofChat = { ...common, chatId, displayName, helpCount: await countCries(tx) }
+  const ofChat = { ...common, chatId, displayName, helpCount: await countHelpRequests(tx) }
   switch (kind) {
     case 'needs_help': {
       if (!chat.needsHelp || chat.holderId !== null) return null
@@ -63,7 +63,7 @@ export async function composePayload(
   }
 }
 
-async function countCries(tx: Tx): Promise<number> {
+async function countHelpRequests(tx: Tx): Promise<number> {
   const row = await tx
     .selectFrom('chats')
     .select(sql<number>`count(*)`.as('count'))

@@ -4,7 +4,7 @@ import { writeOutbox } from '#src/db/write.ts'
 import { FORGOTTEN_MS } from '#src/domain/chats/reminder.ts'
 
 /**
- * Its person keeps a chat in which nothing is written: it is asked about again after another 30 minutes. `now`: the
+ * The user keeps a chat in which nothing is written: it is asked about again after another 30 minutes. `now`: the
  * environment's clock, ms.
  */
 export function keepChat(workspace: Workspace, chatId: string, now: number): Promise<void> {

@@ -9,7 +9,7 @@ export async function exportOutbox(origin: string, userId: string): Promise<Blob
   return new Blob([JSON.stringify(content, writeBytes, 2)], { type: 'application/json' })
 }
 
-/** Starts with an empty outbox. Only on its person's word: it holds the only copy of their work (D1). */
+/** Starts with an empty outbox. Only on the user's word: it holds the only copy of their work (D1). */
 export function replaceOutbox(origin: string, userId: string): Promise<void> {
   return deleteOutbox(origin, userId)
 }

@@ -6,7 +6,7 @@ import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
 import { TICKET_LANE, type TicketPayload } from '#src/domain/outbox/operation.ts'
 
-/** What its person fills in. */
+/** What the user fills in. */
 export interface TicketForm {
   queueId: string
   description: string

@@ -33,7 +33,7 @@ export type SignInResult =
   | { type: 'slowed-down'; retryAfterMs: number }
   | { type: 'unreachable' }
   /** Something answered in the environment's place; no password was sent to it where that was seen before. */
-  | { type: 'foreign' }
+  | { type: 'unexpected-responder' }
   | { type: 'refused'; message: string | null }
   /** What this user's last sign-out left on the device can't be cleared: nobody gets at it again (D8). */
   | { type: 'not-cleared' }
@@ -99,7 +99,7 @@ async function learnCapabilities(sessionDb: SessionDatabase, target: ApiTarget):
     return capabilities
   } catch (error) {
     const known = await readCapabilities(sessionDb, target.origin)
-    if (!known || (error instanceof ApiError && error.failure.kind === 'foreign')) throw error
+    if (!known || (error instanceof ApiError && error.failure.kind === 'unexpected-responder')) throw error
     return known
   }
 }
@@ -112,8 +112,8 @@ function readResult(failure: ApiFailure, { username }: Credentials): SignInResul
       return { type: 'slowed-down', retryAfterMs: failure.retryAfterMs }
     case 'refused':
       return { type: 'refused', message: failure.body?.message ?? null }
-    case 'foreign':
-      return { type: 'foreign' }
+    case 'unexpected-responder':
+      return { type: 'unexpected-responder' }
     default:
       return { type: 'unreachable' }
   }

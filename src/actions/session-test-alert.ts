@@ -52,7 +52,7 @@ function readOutcome(failure: ApiError['failure']): TestOutcome {
         ? { kind: 'no-device' }
         : { kind: 'refused', message: failure.body?.message ?? null }
     case 'unreachable':
-    case 'foreign':
+    case 'unexpected-responder':
     case 'server':
     case 'aborted':
       return { kind: 'unreachable' }

@@ -1,7 +1,7 @@
 import type { SessionDatabase } from '#src/db/session/database.ts'
 import { readSetting, storeSetting } from '#src/db/session/sessions.ts'
 
-/** What this browser shows itself in: as the system does, or as its person chose. */
+/** What this browser shows itself in: as the system does, or as the user chose. */
 export const THEME_CHOICES = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
 

@@ -4,7 +4,7 @@ import { insertOperationBefore, removeOperation } from '#src/db/outbox/operation
 import { putTicketDraft, readTicketDraft } from '#src/db/outbox/ticket-drafts.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
-import type { Operation, TicketPayload } from '#src/domain/outbox/operation.ts'
+import { waitsForUser, type Operation, type TicketPayload } from '#src/domain/outbox/operation.ts'
 import { isKeyStale } from '#src/domain/outbox/timing.ts'
 import { askSettlement, sendAgain as sendAgainNow, type SeenNow } from '#src/domain/outbox/transitions.ts'
 
@@ -57,7 +57,7 @@ export function sendAgain(
   return writeOutbox(workspace, [outbox.operations, outbox.files], async () => {
     const operation = await outbox.operations.get(id)
     if (!operation) return 'gone'
-    if (operation.state !== 'held' && operation.state !== 'failed') return 'busy'
+    if (!waitsForUser(operation.state)) return 'busy'
     const needsNewId = isKeyStale(operation, options.now, seen.offersKeys)
     if (needsNewId && options.isConfirmed !== true) return 'ask'
     const next = sendAgainNow(operation, options.now, needsNewId ? newOperationId() : null, seen)
@@ -81,7 +81,7 @@ export function takeOverAndSend(
   return writeOutbox(workspace, [outbox.operations, outbox.files], async () => {
     const operation = await outbox.operations.get(id)
     if (!operation) return 'gone'
-    if (operation.state !== 'held' && operation.state !== 'failed') return 'busy'
+    if (!waitsForUser(operation.state)) return 'busy'
     const next = sendAgainNow(operation, options.now, null, seen)
     if (operation.kind !== 'pause') {
       await insertOperationBefore(

@@ -27,7 +27,7 @@ export function returnToBot(
 
 /**
  * Clears the needs-help flag that the person saw, raised at `helpAt`. Where the environment does not say when (null),
- * the guest's last word that was here to be read stands in: a newer one is a newer cry for help (O11).
+ * the guest's last word that was here to be read stands in: a newer one is a newer help request (O11).
  */
 export async function resolveChat(
   workspace: Workspace,
@@ -97,7 +97,7 @@ export function passChats(
   })
 }
 
-/** A chat, and who held it as its person saw it (O11). */
+/** A chat, and who held it as the user saw it (O11). */
 export interface SeenChat {
   chatId: string
   holder: SeenHolder

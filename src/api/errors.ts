@@ -5,7 +5,7 @@ export type ApiFailure =
   /** No answer: no line, a cut line, or a line on which nothing moves any more. */
   | { kind: 'unreachable' }
   /** Something answered that is not the environment: a redirect, HTML, a body of another shape. */
-  | { kind: 'foreign' }
+  | { kind: 'unexpected-responder' }
   /** The environment's 401: `body` is absent where the environment has no failure bodies. */
   | { kind: 'unauthorized'; body: ErrorBody | null }
   /** The environment's 429 or 503. */
@@ -28,7 +28,7 @@ export class ApiError extends Error {
  * environment is. What else was to be read can still be.
  */
 export function isOwnFailure({ kind }: ApiFailure): boolean {
-  return kind === 'server' || kind === 'refused' || kind === 'foreign'
+  return kind === 'server' || kind === 'refused' || kind === 'unexpected-responder'
 }
 
 /** What the environment asked to be waited, ms; 0 where it asked nothing. */

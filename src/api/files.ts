@@ -33,7 +33,7 @@ async function fetchBytes(session: ApiSession, url: string, signal: AbortSignal)
     })
     if (response.ok) {
       const contentType = response.headers.get('content-type') ?? 'application/octet-stream'
-      if (contentType.startsWith('text/html')) throw new ApiError({ kind: 'foreign' })
+      if (contentType.startsWith('text/html')) throw new ApiError({ kind: 'unexpected-responder' })
       stall.move()
       return { contentType, bytes: (await readBytes(response, stall.move)).buffer }
     }
@@ -43,6 +43,6 @@ async function fetchBytes(session: ApiSession, url: string, signal: AbortSignal)
   } finally {
     stall.stop()
   }
-  if (response.type === 'opaqueredirect') throw new ApiError({ kind: 'foreign' })
+  if (response.type === 'opaqueredirect') throw new ApiError({ kind: 'unexpected-responder' })
   throw new ApiError(readStatus(response.status, response.headers, null, false, false))
 }

@@ -82,7 +82,7 @@ export async function callFor<T>(
 ): Promise<T> {
   const { json } = await callEnvironment(target, call)
   const parsed = v.safeParse(schema, json)
-  if (!parsed.success) throw new ApiError({ kind: 'foreign' })
+  if (!parsed.success) throw new ApiError({ kind: 'unexpected-responder' })
   return parsed.output
 }
 
@@ -95,7 +95,7 @@ export async function callEnvironment(target: ApiTarget, call: Call): Promise<An
   // A login page's clock is not the environment's.
   if (!isHtml) noteClock(target, headers, receivedAt)
   if (status >= 200 && status < 300) {
-    if (isHtml || (text !== '' && json === undefined)) throw new ApiError({ kind: 'foreign' })
+    if (isHtml || (text !== '' && json === undefined)) throw new ApiError({ kind: 'unexpected-responder' })
     return { status, json, headers }
   }
   throw new ApiError(readStatus(status, headers, readErrorBody(json), isHtml, call.hasContractBodies ?? true))
@@ -119,15 +119,15 @@ export function readStatus(
   hasContractBodies: boolean,
 ): ApiFailure {
   // 'Network authentication required': only a network that wants a sign-in says so (RFC 6585).
-  if (status === 511) return { kind: 'foreign' }
+  if (status === 511) return { kind: 'unexpected-responder' }
   // A proxy's page with a 503 is no word of the environment's about when to come back.
   if (status >= 500 && (status !== 503 || isHtml)) return { kind: 'server', status }
-  if (isHtml || (hasContractBodies && body === null)) return { kind: 'foreign' }
+  if (isHtml || (hasContractBodies && body === null)) return { kind: 'unexpected-responder' }
   if (status === 401) return { kind: 'unauthorized', body }
   if (status === 429 || status === 503) {
     return { kind: 'busy', status, retryAfterMs: readRetryAfter(headers.get('retry-after')), body }
   }
-  return status >= 400 ? { kind: 'refused', status, body } : { kind: 'foreign' }
+  return status >= 400 ? { kind: 'refused', status, body } : { kind: 'unexpected-responder' }
 }
 
 export function readErrorBody(json: unknown): ErrorBody | null {
@@ -195,7 +195,7 @@ async function fetchGuarded(target: ApiTarget, call: Call): Promise<Received> {
     })
     if (response.type === 'opaqueredirect') {
       target.onLine?.('login-page')
-      throw new ApiError({ kind: 'foreign' })
+      throw new ApiError({ kind: 'unexpected-responder' })
     }
     const receivedAt = Date.now()
     stall.move()

@@ -117,7 +117,7 @@ export async function listRows<Row>(
   const raw = await callAs(session, onBeginning ? { ...call, onArriving } : call, anyRows)
   while (rows.length < raw.length) {
     const parsed = v.safeParse(schema, raw.slice(rows.length, rows.length + ROWS_AT_ONCE))
-    if (!parsed.success) throw new ApiError({ kind: 'foreign' })
+    if (!parsed.success) throw new ApiError({ kind: 'unexpected-responder' })
     rows.push(...parsed.output)
     if (rows.length < raw.length) await waitForTurn()
   }
@@ -172,7 +172,7 @@ function readAnswer<Row>(failure: ApiFailure, schema: v.GenericSchema<unknown, R
     case 'unauthorized':
       return { kind: 'signed-out' }
     case 'unreachable':
-    case 'foreign':
+    case 'unexpected-responder':
     case 'server':
     case 'aborted':
       return { kind: 'unreachable' }

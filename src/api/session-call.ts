@@ -27,7 +27,7 @@ export async function changeAs<T>(
   const { json } = await callSession(session, call, isUnkeyedWrite)
   const parsed = v.safeParse(schema, json)
   if (parsed.success) return parsed.output
-  if (session.hasContractBodies) throw new ApiError({ kind: 'foreign' })
+  if (session.hasContractBodies) throw new ApiError({ kind: 'unexpected-responder' })
   return null
 }
 

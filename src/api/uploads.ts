@@ -91,7 +91,7 @@ const sendByXhr = (
         try {
           resolve(readUploadAnswer(request, url, session))
         } catch (error) {
-          reject(error instanceof Error ? error : new ApiError({ kind: 'foreign' }))
+          reject(error instanceof Error ? error : new ApiError({ kind: 'unexpected-responder' }))
         }
       })
     const fail = () =>
@@ -110,7 +110,7 @@ function headersOf({ token }: ApiSession, { key }: Upload): Record<string, strin
 
 function readUploadAnswer(request: XMLHttpRequest, url: string, session: ApiSession): Message[] | null {
   // XMLHttpRequest follows redirects silently; an answer from elsewhere is not the environment's.
-  if (request.responseURL !== url) throw new ApiError({ kind: 'foreign' })
+  if (request.responseURL !== url) throw new ApiError({ kind: 'unexpected-responder' })
   const text = request.responseText
   const isHtml = looksLikeHtml(text, request.getResponseHeader('content-type'))
   const json = isHtml ? undefined : parseJson(text)
@@ -122,7 +122,7 @@ function readUploadAnswer(request: XMLHttpRequest, url: string, session: ApiSess
   }
   const parsed = v.safeParse(messagesSchema, json)
   if (parsed.success) return parsed.output
-  if (isHtml || session.hasContractBodies) throw new ApiError({ kind: 'foreign' })
+  if (isHtml || session.hasContractBodies) throw new ApiError({ kind: 'unexpected-responder' })
   return null
 }
 

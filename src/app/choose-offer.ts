@@ -17,7 +17,7 @@ export interface OfferFacts {
 }
 
 /**
- * The offer that is due; null for none. Alerts after the first takeover, not at the first cry: whoever has just helped a
+ * The offer that is due; null for none. Alerts after the first takeover, not at the first help request: whoever has just helped a
  * guest knows what an alert is for, and while a guest waits nothing else may ask for attention. Installing after the first
  * answer: from then on this is a place of work.
  */

@@ -45,7 +45,7 @@ export async function registerWorker(): Promise<void> {
   })
   // Our own listener: the tab that accepted reloads, no other one does over someone's typing.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // Another tab accepted: what is loaded here runs on with the previous build's files until its person says yes.
+    // Another tab accepted: what is loaded here runs on with the previous build's files until the user says yes.
     waiting = null
     if (updateState.get() === 'accepted') leaveOnceActive(navigator.serviceWorker.controller)
     else if (isControlled) updateState.set('ready')

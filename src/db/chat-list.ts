@@ -33,7 +33,7 @@ export interface ChatListReading {
 }
 
 /**
- * The rows [offset, offset + limit) of the list as its person sees it. Outbox first, then mirror (O6). It stops where
+ * The rows [offset, offset + limit) of the list as the user sees it. Outbox first, then mirror (O6). It stops where
  * `isWanted` says so; what it gives then is of no use.
  */
 export async function readChatList(

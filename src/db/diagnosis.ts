@@ -28,7 +28,7 @@ export interface DatabaseFacts {
   outbox: Record<string, number>
   hasCursor: boolean
   /** Wishes of screens that the network has not met, by kind, and how many of these failed. */
-  wants: Record<string, { count: number; failed: number }>
+  fetchRequests: Record<string, { count: number; failed: number }>
   operations: DiagnosedOperation[]
 }
 
@@ -37,17 +37,20 @@ export async function readDatabaseFacts(workspace: Workspace, now: number): Prom
   const { mirror, outbox } = workspace
   const operations = await readOperations(outbox)
   const lanes = [...new Set(operations.map(({ lane }) => lane))]
-  const wants: DatabaseFacts['wants'] = {}
-  for (const { want, problem } of await mirror.wants.toArray()) {
-    const before = wants[want.kind] ?? { count: 0, failed: 0 }
-    wants[want.kind] = { count: before.count + 1, failed: before.failed + (problem === null ? 0 : 1) }
+  const fetchRequests: DatabaseFacts['fetchRequests'] = {}
+  for (const { request, problem } of await mirror.fetchRequests.toArray()) {
+    const before = fetchRequests[request.kind] ?? { count: 0, failed: 0 }
+    fetchRequests[request.kind] = {
+      count: before.count + 1,
+      failed: before.failed + (problem === null ? 0 : 1),
+    }
   }
   return {
     counts: await readDeviceCounts(workspace),
     mirror: await countTables(mirror.tables),
     outbox: await countTables(outbox.tables),
     hasCursor: (await readCursor(mirror)) !== null,
-    wants,
+    fetchRequests,
     operations: operations.map((operation) => diagnose(operation, lanes.indexOf(operation.lane) + 1, now)),
   }
 }

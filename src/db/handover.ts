@@ -1,6 +1,6 @@
 import type { Chat } from '#src/contract/chats.ts'
 import { isHeldBy } from '#src/domain/chats/holder.ts'
-import { isTakeoverKind, type Operation } from '#src/domain/outbox/operation.ts'
+import { isTakeoverKind, waitsForUser, type Operation } from '#src/domain/outbox/operation.ts'
 import { overlayChat } from '#src/domain/outbox/overlay.ts'
 import { readHeldChats } from './mirror/held-chats.ts'
 import { readMe } from './thread.ts'
@@ -8,7 +8,7 @@ import { readUnsent, type UnsentGroup } from './unsent.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
- * A chat that its person would leave behind: they hold it, or something of theirs in it is unsent.
+ * A chat that the user would leave behind: they hold it, or something of theirs in it is unsent.
  *
  * `mine`: theirs, to be handed over. `asked`: theirs, and something that decides on it waits for them. `leaving`: theirs
  * still, and on its way to the bot or a colleague. `other`: not theirs as far as this device knows.
@@ -48,7 +48,7 @@ function findStanding(
 }
 
 function isUnanswered({ kind, state }: Operation): boolean {
-  return isTakeoverKind(kind) && (state === 'held' || state === 'failed')
+  return isTakeoverKind(kind) && waitsForUser(state)
 }
 
 function compareChats(a: Chat, b: Chat): number {

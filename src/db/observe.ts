@@ -12,10 +12,10 @@ export function observeOperations(
 }
 
 /** Calls back whenever a screen asked for something, and once at the start; not when an answer is noted on it. */
-export function observeWants(workspace: Workspace, onChange: () => void): () => void {
+export function observeFetchRequests(workspace: Workspace, onChange: () => void): () => void {
   let asked = ''
   const read = async () =>
-    (await workspace.mirror.wants.toArray()).map((row) => `${row.key} ${row.askedAt}`).join('\n')
+    (await workspace.mirror.fetchRequests.toArray()).map((row) => `${row.key} ${row.askedAt}`).join('\n')
   return observe(workspace, read, (now) => {
     if (now === asked) return
     asked = now

@@ -4,10 +4,16 @@ import type { Operation } from '#src/domain/outbox/operation.ts'
 import { placeInLane } from '#src/domain/outbox/lane.ts'
 import type { LanePlace } from '#src/domain/outbox/words.ts'
 import { overlayChat } from '#src/domain/outbox/overlay.ts'
-import type { MirrorDatabase, MirrorMessage, ThreadRow, Want, WantRow } from './mirror/database.ts'
+import type {
+  MirrorDatabase,
+  MirrorMessage,
+  ThreadRow,
+  FetchRequest,
+  FetchRequestRow,
+} from './mirror/database.ts'
 import { readNewestMessages, readTimeAfter } from './mirror/messages.ts'
 import { readThreadRow } from './mirror/threads.ts'
-import { readWant } from './mirror/wants.ts'
+import { readFetchRequest } from './mirror/fetch-requests.ts'
 import { readLane } from './outbox/operations.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -32,7 +38,7 @@ export interface ThreadReading {
   window: ThreadWindow
   /** Where the window ends one step nearer to the thread's end, null for the end itself. Undefined at the end. */
   newerUntil: string | null | undefined
-  /** The chat with the outbox laid over it, and as the environment said it (D3); null where it is not mirrored. */
+  /** The chat with the outbox laid over it, and as the server returned it (D3); null where it is not mirrored. */
   chat: Chat | null
   serverChat: Chat | null
   entries: ThreadEntry[]
@@ -41,7 +47,7 @@ export interface ThreadReading {
   /** Whether the mirror has older unbroken messages than were asked for. */
   hasOlderMirrored: boolean
   /** What the engine is fetching for this thread, or could not. */
-  wants: { thread: WantRow | undefined; older: WantRow | undefined }
+  fetchRequests: { thread: FetchRequestRow | undefined; older: FetchRequestRow | undefined }
 }
 
 /** Reads a window of a thread, and at its end all that waits to be sent. Outbox first, then mirror (O6). */
@@ -52,7 +58,12 @@ export async function readThread(
   until: string | null = null,
 ): Promise<ThreadReading> {
   const operations = await readLane(workspace.outbox, chatId)
-  const { row, thread, found, newerUntil, wants } = await readMirrored(workspace.mirror, chatId, limit, until)
+  const { row, thread, found, newerUntil, fetchRequests } = await readMirrored(
+    workspace.mirror,
+    chatId,
+    limit,
+    until,
+  )
   const shown = found.slice(-limit)
   return {
     window: { until, limit },
@@ -63,25 +74,25 @@ export async function readThread(
     operations,
     thread,
     hasOlderMirrored: found.length > limit,
-    wants,
+    fetchRequests,
   }
 }
 
 /** Of one moment, and in one transaction: opening one costs more than what is read in it. One more message than `limit`. */
 function readMirrored(mirror: MirrorDatabase, chatId: string, limit: number, until: string | null) {
-  const { chats, threads, wants, messages } = mirror
-  return mirror.transaction('r', [chats, threads, wants, messages], async () => {
+  const { chats, threads, fetchRequests, messages } = mirror
+  return mirror.transaction('r', [chats, threads, fetchRequests, messages], async () => {
     const [row, thread, wantThread, wantOlder] = await Promise.all([
       chats.get(chatId),
       readThreadRow(mirror, chatId),
-      readWant(mirror, { kind: 'thread', chatId }),
-      readWant(mirror, { kind: 'older', chatId }),
+      readFetchRequest(mirror, { kind: 'thread', chatId }),
+      readFetchRequest(mirror, { kind: 'older', chatId }),
     ])
     const { historyFrom } = thread
     const found =
       historyFrom === null ? [] : await readNewestMessages(mirror, chatId, historyFrom, limit + 1, until)
     const newerUntil = until === null ? undefined : await readTimeAfter(mirror, chatId, until, THREAD_STEP)
-    return { row, thread, found, newerUntil, wants: { thread: wantThread, older: wantOlder } }
+    return { row, thread, found, newerUntil, fetchRequests: { thread: wantThread, older: wantOlder } }
   })
 }
 
@@ -89,7 +100,7 @@ function readMirrored(mirror: MirrorDatabase, chatId: string, limit: number, unt
 export type MessagePlace =
   | { type: 'here'; window: ThreadWindow }
   /** Not among the unbroken messages (I10). `ask`: what brings it nearer; null while that is asked for. */
-  | { type: 'earlier'; ask: Want | null }
+  | { type: 'earlier'; ask: FetchRequest | null }
   /** The environment does not have it in this chat. */
   | { type: 'nowhere' }
 
@@ -109,10 +120,10 @@ export async function readPlace(
   return { type: 'here', window: { until, limit: 2 * THREAD_STEP } }
 }
 
-async function readWay(mirror: MirrorDatabase, ask: Want): Promise<MessagePlace> {
-  const want = await readWant(mirror, ask)
-  if (want?.problem === 'not-found' || want?.problem === 'refused') return { type: 'nowhere' }
-  return { type: 'earlier', ask: want ? null : ask }
+async function readWay(mirror: MirrorDatabase, ask: FetchRequest): Promise<MessagePlace> {
+  const request = await readFetchRequest(mirror, ask)
+  if (request?.problem === 'not-found' || request?.problem === 'refused') return { type: 'nowhere' }
+  return { type: 'earlier', ask: request ? null : ask }
 }
 
 /** The environment's messages in its order, then what is not yet among them, in its own. */

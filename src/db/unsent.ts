@@ -11,7 +11,7 @@ import type { Workspace } from './workspace.ts'
 
 export interface UnsentGroup {
   chatId: string
-  /** As the environment said it; null where it is not mirrored any more. */
+  /** As the server returned it; null where it is not mirrored any more. */
   chat: Chat | null
   operations: { operation: Operation; place: LanePlace }[]
   drafts: UnsentDraft[]

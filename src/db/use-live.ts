@@ -1,7 +1,7 @@
 import Dexie from 'dexie'
 import { useObservable, type InteropableObservable } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
-import { restedQuery } from './rested-query.ts'
+import { throttledLiveQuery } from './throttled-live-query.ts'
 import type { Workspace } from './workspace.ts'
 
 interface Keyed<T> {
@@ -48,7 +48,7 @@ function observe<T>(
     value: await read(isWanted),
   })
   const query =
-    restMs > 0 ? restedQuery(readKeyed, restMs) : Dexie.liveQuery(async () => readKeyed(() => true))
+    restMs > 0 ? throttledLiveQuery(readKeyed, restMs) : Dexie.liveQuery(async () => readKeyed(() => true))
   const subscribe = query.subscribe.bind(query)
   if (first === undefined) return { subscribe, hasValue: () => false }
   return { subscribe, hasValue: () => true, getValue: () => ({ key, value: first }) }

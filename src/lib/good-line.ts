@@ -16,15 +16,15 @@ export interface GoodLine extends Pick<Store<boolean>, 'get' | 'subscribe'> {
 
 export function createGoodLine(network: NetworkInformation | null): GoodLine {
   let isSlow = false
-  const judge = () => !isSlow && isWelcome(network)
-  const store = createStore(judge())
-  network?.addEventListener?.('change', () => store.set(judge()))
+  const evaluate = () => !isSlow && isWelcome(network)
+  const store = createStore(evaluate())
+  network?.addEventListener?.('change', () => store.set(evaluate()))
   return {
     get: store.get,
     subscribe: store.subscribe,
     noteSlow(next) {
       isSlow = next
-      store.set(judge())
+      store.set(evaluate())
     },
   }
 }

@@ -20,8 +20,8 @@ const SLOW_FROM = 3
 const GOOD_UP_TO = 1
 
 /**
- * Judges a line by its last calls, for browsers that do not tell of it themselves (I7). One slow call is an accident; the
- * judgement changes late in both directions, so that it does not flicker. `onChange` is told each change.
+ * Evaluates a line by its last calls, for browsers that do not tell of it themselves (I7). One slow call is an accident; the
+ * verdict changes late in both directions, so that it does not flicker. `onChange` is told each change.
  */
 export function createPace(onChange: (isSlow: boolean) => void): (sample: PaceSample) => void {
   let last: boolean[] = []

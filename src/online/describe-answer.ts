@@ -13,7 +13,7 @@ export function describeFailure(failure: ApiFailure): string {
     case 'unreachable':
     case 'aborted':
       return 'The environment could not be reached.'
-    case 'foreign':
+    case 'unexpected-responder':
       return 'Something else answered in the environment’s place. Does this Wi-Fi want you to sign in?'
     case 'unauthorized':
       return SESSION_ENDED

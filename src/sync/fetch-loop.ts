@@ -1,7 +1,7 @@
 import type { AttemptJob } from './attempt-job.ts'
 import type { SyncContext } from './context.ts'
 import { RETRY_MIN_MS } from './retry-timer.ts'
-import { createWantQueue } from './want-queue.ts'
+import { createFetchQueue } from './fetch-queue.ts'
 
 export interface FetchLoopDeps {
   attempt: AttemptJob
@@ -19,7 +19,7 @@ export interface FetchLoop {
 
 export function createFetchLoop(context: SyncContext, deps: FetchLoopDeps): FetchLoop {
   const { attempt, isLineUp } = deps
-  const queue = createWantQueue(context, deps.isGoodLine)
+  const queue = createFetchQueue(context, deps.isGoodLine)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function fetchDue(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ApiTarget } from '#src/api/http.ts'
+import { waitsForUser } from '#src/domain/outbox/operation.ts'
 import { uploadByFetch } from '#src/api/uploads.ts'
 import { NO_CAPABILITIES } from '#src/contract/capabilities.ts'
 import { fetchCapabilities } from '#src/api/capabilities.ts'
@@ -51,7 +52,7 @@ export async function flushBriefly(
     try {
       await flushWorkspace(workspace, sessionDb, row, locks, signal)
       const operations = await readOperations(workspace.outbox)
-      left.needPerson += operations.filter(({ state }) => state === 'held' || state === 'failed').length
+      left.needPerson += operations.filter(({ state }) => waitsForUser(state)).length
       left.waiting += countWaiting(operations)
     } finally {
       closeWorkspace(workspace)

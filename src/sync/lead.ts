@@ -2,8 +2,8 @@ import type { Frame } from '#src/contract/frames.ts'
 import { storeActiveAdmins } from '#src/db/mirror/meta.ts'
 import { evictMirror, NORMAL_BOUNDS } from '#src/db/mirror/eviction.ts'
 import { readOpenChats } from '#src/db/mirror/threads.ts'
-import { pruneWants } from '#src/db/mirror/wants.ts'
-import { observeOperations, observeWants } from '#src/db/observe.ts'
+import { pruneFetchRequests } from '#src/db/mirror/fetch-requests.ts'
+import { observeOperations, observeFetchRequests } from '#src/db/observe.ts'
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
 import { BACKOFF_MAX_MS } from '#src/domain/outbox/timing.ts'
 import { createAttempt } from './attempt-job.ts'
@@ -135,14 +135,14 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     if (message.type === 'flush') void pulls.run().then(flushes.run)
   })
   const stopOutbox = observeOperations(workspace, flushes.run)
-  const stopWants = observeWants(workspace, fetches.run)
+  const stopFetchRequests = observeFetchRequests(workspace, fetches.run)
   const evictTimer = setInterval(() => void attempt(evict), EVICT_EVERY_MS)
 
   async function evict(): Promise<void> {
     const { mirror } = workspace
     const now = clock.now()
-    await writeMirror(workspace, [mirror.wants, mirror.threads], async () =>
-      pruneWants(mirror, await readOpenChats(mirror), now),
+    await writeMirror(workspace, [mirror.fetchRequests, mirror.threads], async () =>
+      pruneFetchRequests(mirror, await readOpenChats(mirror), now),
     )
     const keep = { userId: workspace.user.id, chatIds: await readChatsWithWork(workspace) }
     await evictMirror(workspace, NORMAL_BOUNDS, keep, now)
@@ -159,6 +159,6 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
   socket.close()
   clearInterval(evictTimer)
   for (const loop of [pulls, flushes, fetches, reference]) loop.stop()
-  for (const stop of [stopLine, stopReturn, stopListening, stopOutbox, stopWants]) stop()
+  for (const stop of [stopLine, stopReturn, stopListening, stopOutbox, stopFetchRequests]) stop()
   line.noteSocket(false)
 }

@@ -93,7 +93,7 @@ export function createPullLoop(context: SyncContext, deps: PullLoopDeps): PullLo
     switch (failure.kind) {
       case 'server':
         return line.notePull('failed')
-      case 'foreign':
+      case 'unexpected-responder':
         return line.notePull('login-page')
       case 'refused':
         line.notePull('failed')

@@ -90,7 +90,7 @@ async function pullReset(
     // A reset is one on each of its pages (CONTRACT section 2); half of one must not end it, so it begins again.
     if (!page.reset) {
       await writeMirror(workspace, [], () => storeUnfinishedReset(workspace.mirror, null))
-      throw new ApiError({ kind: 'foreign' })
+      throw new ApiError({ kind: 'unexpected-responder' })
     }
     reset = await applyResetPage(workspace, page, reset, clock.now())
     limit = nextLimit

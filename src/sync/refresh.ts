@@ -24,7 +24,7 @@ export async function refreshAll(context: SyncContext): Promise<void> {
   const clearing = await readClearing(workspace.mirror)
   const chats = await fetchRecentChats(apiSession(context), signal)
   await putChatRows(context, chats, readAt)
-  const wanted = await readWantedThreads(context)
+  const wanted = await readFetchRequestedThreads(context)
   for (const { id } of chats) if (wanted.has(id)) await refreshThreadUnlessRefused(context, id)
   await writeMirror(workspace, [], async () => {
     if ((await readClearing(workspace.mirror)) === clearing)
@@ -127,7 +127,7 @@ async function putChatRows(context: SyncContext, chats: readonly Chat[], readAt:
 }
 
 /** The threads worth reading: those read before whose chat has changed since, open ones, and those with local work. */
-async function readWantedThreads({ workspace }: SyncContext): Promise<Set<string>> {
+async function readFetchRequestedThreads({ workspace }: SyncContext): Promise<Set<string>> {
   const threads = await workspace.mirror.threads.orderBy('openedAt').reverse().toArray()
   const wanted = await readChatsWithWork(workspace)
   for (const [index, { chatId, openedAt, historyFrom, asOf }] of threads.entries()) {

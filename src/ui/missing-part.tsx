@@ -9,7 +9,7 @@ interface MissingProps {
   part: Pick<DeferredView<unknown>, 'value' | 'isLoading' | 'retry'>
 }
 
-/** Stands in the place of a part that did not arrive. Where it has arrived since, it waits for its person. */
+/** Stands in the place of a part that did not arrive. Where it has arrived since, it waits for the user. */
 export function MissingPart({ name, part }: MissingProps) {
   return (
     <div className={styles.missing} role="alert">

@@ -1,4 +1,4 @@
-import type { AlertSurroundings, ConsoleWindow } from './surroundings.ts'
+import type { AlertContext, ConsoleWindow } from './alert-context.ts'
 
 export const MESSENGER = '/messenger'
 
@@ -7,7 +7,7 @@ export function addressOf(chatId: string): string {
 }
 
 /** Brings the console to the front at an address: a window that is there already, else any, else a new one (W3). */
-export async function openConsole({ windows }: AlertSurroundings, address: string): Promise<void> {
+export async function openConsole({ windows }: AlertContext, address: string): Promise<void> {
   const all = await windows.list()
   const there = all.find(({ url }) => new URL(url).pathname === address)
   if (there) return void (await there.focus())

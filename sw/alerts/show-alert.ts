@@ -7,8 +7,8 @@ import {
   readAlertData,
   writeAlertData,
   type AlertOptions,
-  type AlertSurroundings,
-} from './surroundings.ts'
+  type AlertContext,
+} from './alert-context.ts'
 import { ALERTS_OFF, describeAlert, UNKNOWN_ALERT, type AlertWords } from './words.ts'
 
 /** For what is about no chat. */
@@ -20,23 +20,23 @@ const ACTIONS = [
 ]
 
 /** Shows what a push says: each one shows something, or the browser takes the right to push away (W3). */
-export async function showAlert(around: AlertSurroundings, text: string): Promise<void> {
+export async function showAlert(context: AlertContext, text: string): Promise<void> {
   const payload = readPushPayload(text)
-  if (payload === null) return showWords(around, UNKNOWN_ALERT, { tag: GENERAL_TAG })
-  if ((await findAlertSession(around.sessionDb, payload)) === null) {
-    await showWords(around, ALERTS_OFF, { tag: GENERAL_TAG })
-    return around.unsubscribe()
+  if (payload === null) return showWords(context, UNKNOWN_ALERT, { tag: GENERAL_TAG })
+  if ((await findAlertSession(context.sessionDb, payload)) === null) {
+    await showWords(context, ALERTS_OFF, { tag: GENERAL_TAG })
+    return context.unsubscribe()
   }
-  await showPayload(around, await hideName(around, payload))
-  await around.setBadge(payload.helpCount)
+  await showPayload(context, await hideName(context, payload))
+  await context.setBadge(payload.helpCount)
   // It is shown already: a device without room keeps only the time of an earlier one.
-  await noteAlert(around.sessionDb, payload.kind, around.now()).catch((error: unknown) =>
+  await noteAlert(context.sessionDb, payload.kind, context.now()).catch((error: unknown) =>
     logger.warn('the alert was not noted', { error: String(error) }),
   )
 }
 
 /** Hidden names are hidden at once, also before the environment could be told to leave them out. */
-async function hideName({ sessionDb }: AlertSurroundings, payload: PushPayload): Promise<PushPayload> {
+async function hideName({ sessionDb }: AlertContext, payload: PushPayload): Promise<PushPayload> {
   if (payload.kind === 'test') return payload
   const owner = await readAlertsOwner(sessionDb)
   return owner?.hideNames === true ? { ...payload, displayName: null } : payload
@@ -44,7 +44,7 @@ async function hideName({ sessionDb }: AlertSurroundings, payload: PushPayload):
 
 /** Shows words in place of whatever has the tag, silently unless `options` say otherwise. */
 export function showWords(
-  { registration, takeTurn }: Pick<AlertSurroundings, 'registration' | 'takeTurn'>,
+  { registration, takeTurn }: Pick<AlertContext, 'registration' | 'takeTurn'>,
   words: AlertWords,
   options: AlertOptions,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export function showWords(
 }
 
 function show(
-  registration: AlertSurroundings['registration'],
+  registration: AlertContext['registration'],
   { title, body }: AlertWords,
   options: AlertOptions,
 ): Promise<void> {
@@ -64,14 +64,14 @@ function show(
  * was in doubt comes twice: an older one leaves what is shown, and a repeat is not heard again. Those that come at once are
  * shown one after the other.
  */
-function showPayload(around: AlertSurroundings, payload: PushPayload): Promise<void> {
-  return around.takeTurn(async () => {
-    const shown = await readShown(around, payload.tag)
+function showPayload(context: AlertContext, payload: PushPayload): Promise<void> {
+  return context.takeTurn(async () => {
+    const shown = await readShown(context, payload.tag)
     const isOld = shown !== null && shown.sentAt > payload.sentAt
     const said = isOld ? shown : payload
     const isHeard =
-      !isOld && !isRepeat(shown, payload) && isLoud(payload) && !(await isConsoleVisible(around))
-    await show(around.registration, describeAlert(said), {
+      !isOld && !isRepeat(shown, payload) && isLoud(payload) && !(await isConsoleVisible(context))
+    await show(context.registration, describeAlert(said), {
       tag: said.tag,
       data: writeAlertData(said),
       // A browser refuses what is silent and heard again in one.
@@ -81,7 +81,7 @@ function showPayload(around: AlertSurroundings, payload: PushPayload): Promise<v
   })
 }
 
-async function readShown({ registration }: AlertSurroundings, tag: string): Promise<PushPayload | null> {
+async function readShown({ registration }: AlertContext, tag: string): Promise<PushPayload | null> {
   const [shown] = await registration.getNotifications({ tag })
   return readAlertData(shown?.data)
 }
@@ -96,6 +96,6 @@ function isLoud({ kind }: PushPayload): boolean {
 }
 
 /** A console on the screen rings by itself (I6). */
-async function isConsoleVisible({ windows }: AlertSurroundings): Promise<boolean> {
+async function isConsoleVisible({ windows }: AlertContext): Promise<boolean> {
   return (await windows.list()).some(({ visibilityState }) => visibilityState === 'visible')
 }

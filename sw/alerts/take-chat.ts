@@ -4,7 +4,7 @@ import { isLongAway, type LiveSession } from '#src/db/session/sessions.ts'
 import { closeWorkspace, openWorkspace, type Workspace } from '#src/db/workspace.ts'
 import { holderKey, isHeldBy } from '#src/domain/chats/holder.ts'
 import { readChatNow } from '#src/sync/read-chat-now.ts'
-import type { AlertSurroundings } from './surroundings.ts'
+import type { AlertContext } from './alert-context.ts'
 
 /** What became of 'Take'. */
 export type TakeOutcome =
@@ -24,37 +24,37 @@ const NOBODY = holderKey(null)
 
 /** Queues the takeover of a chat that is still free, in the outbox, as the page does (W3, O11). */
 export async function takeChat(
-  around: AlertSurroundings,
+  context: AlertContext,
   session: LiveSession,
   chatId: string,
 ): Promise<TakeOutcome> {
-  if (!around.isOnline() || isLongAway(session, around.now())) return { kind: 'unknown' }
-  const target = { origin: session.origin, fetch: around.fetch }
+  if (!context.isOnline() || isLongAway(session, context.now())) return { kind: 'unknown' }
+  const target = { origin: session.origin, fetch: context.fetch }
   const signal = AbortSignal.timeout(LOOK_MS)
-  const chat = await readChatNow(around.sessionDb, session, chatId, { target, signal })
+  const chat = await readChatNow(context.sessionDb, session, chatId, { target, signal })
   if (chat === null) return { kind: 'unknown' }
   if (isHeldBy(chat.user, session.user)) return { kind: 'mine' }
   if (chat.user !== null) return { kind: 'held', by: chat.user.name }
   if (!chat.needsHelp) return { kind: 'resolved' }
-  const operationId = await withWorkspace(around, session, (workspace) =>
-    takeOver(workspace, chatId, NOBODY, around.now()),
+  const operationId = await withWorkspace(context, session, (workspace) =>
+    takeOver(workspace, chatId, NOBODY, context.now()),
   )
   return { kind: 'queued', operationId }
 }
 
 /** Who came first, where the environment has refused a queued takeover for that; null otherwise. */
 export async function readWhoCameFirst(
-  around: AlertSurroundings,
+  context: AlertContext,
   session: LiveSession,
   operationId: string,
 ): Promise<string | null> {
-  const operations = await withWorkspace(around, session, ({ outbox }) => readOperations(outbox))
+  const operations = await withWorkspace(context, session, ({ outbox }) => readOperations(outbox))
   const reason = operations.find(({ id }) => id === operationId)?.reason
   return reason?.code === 'holder_changed' ? (reason.holder?.name ?? null) : null
 }
 
 async function withWorkspace<T>(
-  { databases }: AlertSurroundings,
+  { databases }: AlertContext,
   session: LiveSession,
   work: (workspace: Workspace) => Promise<T>,
 ): Promise<T> {

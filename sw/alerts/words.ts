@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 export function describeAlert(payload: PushPayload): AlertWords {
   switch (payload.kind) {
     case 'needs_help':
-      return { title: `${callGuest(payload.displayName)} needs help`, body: describeCry(payload) }
+      return { title: `${callGuest(payload.displayName)} needs help`, body: describeHelpRequest(payload) }
     case 'taken':
       return {
         title: payload.by.id === payload.userId ? 'Taken by you' : `Taken by ${payload.by.name}`,
@@ -32,7 +32,7 @@ export function describeResolved(displayName: string | null): AlertWords {
   return { title: 'Resolved', body: callGuest(displayName) }
 }
 
-/** Somebody has come first, as the environment said when the person wanted to take it. */
+/** Somebody has come first, as the server returned when the person wanted to take it. */
 export function describeHeld(displayName: string | null, holder: string): AlertWords {
   return { title: `${holder === '' ? 'A colleague' : holder} has it`, body: callGuest(displayName) }
 }
@@ -49,7 +49,7 @@ export const UNKNOWN_ALERT: AlertWords = {
   body: 'There is something new in the messenger.',
 }
 
-function describeCry({ helpAt, sentAt, line }: Extract<PushPayload, { kind: 'needs_help' }>): string {
+function describeHelpRequest({ helpAt, sentAt, line }: Extract<PushPayload, { kind: 'needs_help' }>): string {
   const minutes = Math.floor((Date.parse(sentAt) - Date.parse(helpAt)) / MINUTE_MS)
   const waiting = minutes < 1 ? 'Nobody has taken the chat yet.' : `Waiting for ${minutes} min.`
   return line === null || line.trim() === '' ? waiting : `${waiting} ${line}`

@@ -74,7 +74,7 @@ export async function waitUntilSettled({ page }: ScaledHotel, text: string): Pro
   await page.thread.locator('[data-message]', { hasText: text }).waitFor()
 }
 
-/** A guest whose chat is open on the desk, held by its person. */
+/** A guest whose chat is open on the desk, held by the user. */
 export async function openHeldChat(hotel: ScaledHotel): Promise<Guest> {
   const guest = await openGuest(hotel.server.url)
   await guest.say('Could a person help me, please?')

@@ -165,10 +165,10 @@ async function useThem(hotel: Hotel, agent: ConsolePage, push: PushProfile): Pro
   )
   const guest = await hotel.openGuestInNeed('Ana Ruiz-Hidden')
   const device = push.device
-  const cry = await waitFor('the cry to arrive', () =>
+  const helpRequest = await waitFor('the help request to arrive', () =>
     device?.arrived.find(({ payload }) => payload.kind === 'needs_help' && payload.chatId === guest.chatId),
   )
-  expect(cry.text).not.toContain('Ana Ruiz-Hidden')
+  expect(helpRequest.text).not.toContain('Ana Ruiz-Hidden')
   await closeShown(agent)
   // As when a phone finds its line again.
   await push.deliver(agent.page, 'test', 'needs_help')

@@ -33,7 +33,7 @@ describe('a new build of the app', () => {
   )
 })
 
-/** It never reloads by itself: its person writes on, and it is offered. */
+/** It never reloads by itself: the user writes on, and it is offered. */
 async function workOnBeside(hotel: Hotel, agent: ConsolePage): Promise<void> {
   const guest = await takeNextChat(hotel, agent)
   await agent.composer.fill('half')

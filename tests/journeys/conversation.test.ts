@@ -44,7 +44,7 @@ describe('the main job', () => {
       await say('Could I have two more towels?')
       await agent.thread.getByText('Could I have two more towels?').waitFor()
       await agent.button('Chat resolved').click()
-      await waitFor('the cry for help to be settled', async () => !(await rest.readChat(chat.id)).needsHelp)
+      await waitFor('the help request to be settled', async () => !(await rest.readChat(chat.id)).needsHelp)
       await agent.button('Return to bot').click()
       await waitFor('the bot to have it again', async () => (await rest.readChat(chat.id)).pausedAt === null)
       await agent.composer.waitFor({ state: 'detached' })

@@ -12,7 +12,7 @@ const WAITING_TITLE = 'Guest awaiting assistance'
 const announcements = (agent: ConsolePage) => agent.page.getByRole('status', { name: 'Announcements' })
 const offer = (agent: ConsolePage) => agent.button('Tap to enable sound')
 
-/** Waits until the tab announces a guest's cry: then title and sound have been seen to as well, or are about to be. */
+/** Waits until the tab announces a guest's help request: then title and sound have been seen to as well, or are about to be. */
 const waitUntilTold = (agent: ConsolePage, name: string) =>
   announcements(agent).getByText(`${name} needs help`).waitFor({ state: 'attached' })
 
@@ -35,7 +35,7 @@ async function calmDown(hotel: Hotel): Promise<void> {
   }
 }
 
-describe('a new cry for help', () => {
+describe('a new help request', () => {
   journeyAlone('changes the title in every tab, and sounds in one of them once', async (hotel) => {
     await calmDown(hotel)
     const desk = await hotel.openDesk()
@@ -58,13 +58,13 @@ describe('a new cry for help', () => {
     await waitFor('one sound', async () => (await countAll(tabs)) === 1)
     for (const tab of tabs) await waitFor('the title', async () => (await tab.page.title()) === WAITING_TITLE)
 
-    // Whatever else she says is no new cry; another guest's is. Its sound tells that the former one's words were heard.
+    // Whatever else she says is no new help request; another guest's is. Its sound tells that the former one's words were heard.
     await ana.say('Hello? Is anybody there?')
     await hotel.openGuestInNeed('Bob Young')
     await Promise.all(tabs.map((tab) => waitUntilTold(tab, 'Bob Young')))
     await waitFor('a second sound', async () => (await countAll(tabs)) === 2)
 
-    // Nor is anything one again after a reload, which counts from nought: the next sound is the next cry's.
+    // Nor is anything one again after a reload, which counts from nought: the next sound is the next help request's.
     const heard = await countSounds(first.page)
     await second.page.reload()
     await second.waitUntilLive()
@@ -78,9 +78,9 @@ describe('a new cry for help', () => {
   })
 })
 
-describe('what a cry does in a tab that was opened beside earlier ones', () => {
+describe('what a help request does in a tab that was opened beside earlier ones', () => {
   journey(
-    'is a new cry and a new failure read out, once each; offers a tap; is silent where sounds are off or broken',
+    'is a new help request and a new failure read out, once each; offers a tap; is silent where sounds are off or broken',
     async (hotel) => {
       const ana = await hotel.openGuestInNeed('Ana Ruiz')
       const desk = await hotel.openDesk()
@@ -96,7 +96,7 @@ describe('what a cry does in a tab that was opened beside earlier ones', () => {
   )
 })
 
-/** A new cry, and nothing that was there before. */
+/** A new help request, and nothing that was there before. */
 async function readOutNewOnly(hotel: Hotel, agent: ConsolePage): Promise<void> {
   await hotel.openGuestInNeed('Bob Young')
   await waitUntilTold(agent, 'Bob Young')

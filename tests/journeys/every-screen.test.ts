@@ -14,7 +14,13 @@ import {
   tryKeys,
   writeWithoutLine,
 } from '#tests/support/walk-held-chat.ts'
-import { filterList, hearCry, leaveByUnknownPath, readHeader, search } from '#tests/support/walk-list.ts'
+import {
+  filterList,
+  hearHelpRequest,
+  leaveByUnknownPath,
+  readHeader,
+  search,
+} from '#tests/support/walk-list.ts'
 import { readGuestCard, readThread, signInAtLink } from '#tests/support/walk-thread.ts'
 
 /** A theme moves nothing, and colours are looked at in both: each size is walked in the other one for pictures only. */
@@ -38,7 +44,7 @@ describe('the whole messenger, at both sizes and in both themes', () => {
         await sendSlowly(walk)
         await writeWithoutLine(walk)
         await readHeader(walk)
-        await hearCry(walk)
+        await hearHelpRequest(walk)
         await returnForgottenChat(walk)
         await readWhatIsNew(walk)
         await collide(walk)

@@ -167,7 +167,7 @@ async function trainAndAnswer(hotel: Hotel, desk: ConsolePage): Promise<void> {
   await card.getByText('Success', { exact: true }).waitFor({ state: 'detached' })
 }
 
-/** Refused, with everything as it was; and where somebody else was quicker its person chooses. */
+/** Refused, with everything as it was; and where somebody else was quicker the user chooses. */
 async function edit(hotel: Hotel, desk: ConsolePage, list: ListPage, house: IntentHouse): Promise<void> {
   const { page } = desk
   await openEditor(desk, NAME)

@@ -19,7 +19,7 @@ describe('without keys, a connection that ends before a byte of the answer (deci
       await sendText(hotel, agent)
       await sendFile(hotel, agent)
       await resolveChat(hotel, agent)
-      // What became of it is its person's to find out, so it comes last.
+      // What became of it is the user's to find out, so it comes last.
       await saveTicket(hotel, agent)
     },
     { kinds: ['plain'] },

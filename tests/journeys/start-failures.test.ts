@@ -76,7 +76,7 @@ async function reload(tab: ConsolePage): Promise<void> {
   await tab.page.waitForFunction((origin) => performance.timeOrigin !== origin, before)
 }
 
-/** Runs in the page: what its person chose can't be read. */
+/** Runs in the page: what the user chose can't be read. */
 function refuseSettings(): void {
   if (sessionStorage.getItem('test:mended')) return
   const { transaction } = IDBDatabase.prototype

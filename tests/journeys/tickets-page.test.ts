@@ -162,7 +162,7 @@ async function refuse(hotel: Hotel, desk: ConsolePage, list: ListPage): Promise<
   expect(await readChosen(list.field('Assignee', 'Sauna'))).toBe('Nobody')
 }
 
-/** It is gone at once, comes back while that is offered, and is deleted when its person goes elsewhere. */
+/** It is gone at once, comes back while that is offered, and is deleted when the user goes elsewhere. */
 async function deleteAndUndo(hotel: Hotel, desk: ConsolePage, list: ListPage): Promise<void> {
   const countDeletes = countFromNow(hotel.line, isTicketCall('DELETE'))
   await list.delete('Sauna')

@@ -27,7 +27,7 @@ describe('ADD A NEW TICKET', () => {
       await keepHalfWritten(hotel, agent)
       await refuseAndGiveBack(hotel, agent)
       await answerTooLate(hotel, agent)
-      // Without keys the former one waits for its person's word, and every ticket behind it.
+      // Without keys the former one waits for the user's word, and every ticket behind it.
       if (hotel.kind === 'extended') await saveOnPhone(hotel, agent)
     },
     BOTH_KINDS,
@@ -122,7 +122,7 @@ async function saveOnPhone(hotel: Hotel, agent: ConsolePage): Promise<void> {
   expect(countTickets()).toBe(1)
 }
 
-/** The environment has it once, or its person is asked: the line loses the reply. */
+/** The environment has it once, or the user is asked: the line loses the reply. */
 async function answerTooLate(hotel: Hotel, agent: ConsolePage): Promise<void> {
   const before = hotel.line.seen.length
   const listTickets = () => hotel.line.seen.slice(before).filter(isAddTicket)

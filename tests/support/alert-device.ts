@@ -1,6 +1,6 @@
 import type { PushPayload } from '#src/contract/push.ts'
 import { storeAlertsOwner } from '#src/db/session/alerts.ts'
-import type { AlertOptions, AlertSurroundings, ConsoleWindow, ShownAlert } from '#sw/alerts/surroundings.ts'
+import type { AlertOptions, AlertContext, ConsoleWindow, ShownAlert } from '#sw/alerts/alert-context.ts'
 import { createFakeLocks } from './fake-locks.ts'
 import { NOON, type LocalDevice } from './local.ts'
 import { at } from './local-rows.ts'
@@ -13,7 +13,7 @@ export interface FakeAlert extends ShownAlert {
 
 /** A device's worker without a browser: what it shows, which windows there are, and what it asked for. */
 export interface AlertDevice {
-  around: AlertSurroundings
+  context: AlertContext
   /** On the screen now, by tag. */
   shown: Map<string, FakeAlert>
   /** Every notification that was shown, in order: its title, and `heard` where it made a sound. */
@@ -29,7 +29,7 @@ export interface AlertDevice {
 /** Alerts are on for the device's signed-in user. */
 export async function makeAlertDevice(
   device: LocalDevice,
-  given: Partial<Pick<AlertSurroundings, 'fetch' | 'flush' | 'now'>> = {},
+  given: Partial<Pick<AlertContext, 'fetch' | 'flush' | 'now'>> = {},
 ): Promise<AlertDevice> {
   const { origin, user } = device.session
   await storeAlertsOwner(device.sessionDb, { origin, userId: user.id, hideNames: false })
@@ -44,7 +44,7 @@ export async function makeAlertDevice(
     badge: null,
     unsubscribed: 0,
     isOnline: true,
-    around: {
+    context: {
       registration: {
         async showNotification(title, options) {
           if (options.silent === true && options.renotify === true) throw new TypeError('silent and heard')
@@ -130,7 +130,7 @@ export function makeChatPayload(device: LocalDevice, chatId = 'chat-1') {
   }
 }
 
-export function makeCry(
+export function requestHelp(
   device: LocalDevice,
   fields: Partial<Extract<PushPayload, { kind: 'needs_help' }>> = {},
 ): PushPayload {

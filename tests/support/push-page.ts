@@ -16,7 +16,7 @@ declare global {
 
 /**
  * A profile with a push service: a machine without one never settles `PushManager.subscribe`, so that one call is the
- * test's, and its device is real, encryption and all. What the browser asks its person is answered by `answer`.
+ * test's, and its device is real, encryption and all. What the browser asks the user is answered by `answer`.
  */
 export interface PushProfile {
   /** What the person says to the browser's question; it was asked `asked` times. */

@@ -149,8 +149,8 @@ async function chooseTheme(agent: ConsolePage, name: string): Promise<void> {
   await closeMenu(agent)
 }
 
-/** A cry for help that the browser may not sound before a tap, and the tab's title. At the list. */
-export async function hearCry(walk: Walk): Promise<void> {
+/** A help request that the browser may not sound before a tap, and the tab's title. At the list. */
+export async function hearHelpRequest(walk: Walk): Promise<void> {
   const { agent, hotel } = walk
   const { page } = agent
   // It listens, and has nothing more to tell of what was there before.

@@ -15,14 +15,14 @@ export interface Session {
 }
 
 /**
- * Why a call did not succeed. `refused`: the environment said no and will again. `later`: it asked to wait. `signedOut`:
+ * Why a call did not succeed. `refused`: the server returned no and will again. `later`: it asked to wait. `signedOut`:
  * it does not know the session. `unreachable`: anything that is not the environment's answer.
  */
 export type FailureKind = 'refused' | 'later' | 'signedOut' | 'unreachable'
 
 export class CallFailure extends Error {
   readonly kind: FailureKind
-  /** Milliseconds to wait, where the environment said so. */
+  /** Milliseconds to wait, where the server returned so. */
   readonly retryAfterMs: number | null
 
   constructor(kind: FailureKind, message: string, retryAfterMs: number | null = null) {

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Cries } from '#src/db/mirror/cries.ts'
-import { findNewCries, type KnownCries } from '#src/domain/alerts/new-cries.ts'
-import { describeCries, describeFailure } from './describe-events.ts'
+import type { HelpRequests } from '#src/db/mirror/help-requests.ts'
+import { findNewHelpRequests, type KnownHelpRequests } from '#src/domain/alerts/new-help-requests.ts'
+import { describeHelpRequests, describeFailure } from './describe-events.ts'
 import { useFailures } from './use-failures.ts'
 
 /** Long enough to be read out; then it is gone, so that nobody who reads on finds old news. */
 const KEPT_MS = 15_000
 
 /** Says what has just happened to those who do not see it: once per event and tab, nothing of what was there before. */
-export function Announcements({ cries }: { cries: Cries['cries'] }) {
+export function Announcements({ helpRequests }: { helpRequests: HelpRequests['helpRequests'] }) {
   const [words, setWords] = useState<readonly { id: number; text: string }[]>([])
   const nextId = useRef(0)
   const timers = useRef(new Set<number>())
@@ -24,7 +24,7 @@ export function Announcements({ cries }: { cries: Cries['cries'] }) {
     timers.current.add(timer)
   }, [])
 
-  useNewCries(cries, say)
+  useNewHelpRequests(helpRequests, say)
   useNewFailures(say)
   useEffect(() => {
     const running = timers.current
@@ -38,7 +38,7 @@ export function Announcements({ cries }: { cries: Cries['cries'] }) {
       aria-atomic="false"
       aria-label="Announcements"
       // Until then nothing is known to be new.
-      aria-busy={cries === null}
+      aria-busy={helpRequests === null}
     >
       {words.map(({ id, text }) => (
         <p key={id}>{text}</p>
@@ -47,17 +47,17 @@ export function Announcements({ cries }: { cries: Cries['cries'] }) {
   )
 }
 
-function useNewCries(cries: Cries['cries'], say: (text: string) => void): void {
-  const known = useRef<KnownCries | null>(null)
+function useNewHelpRequests(helpRequests: HelpRequests['helpRequests'], say: (text: string) => void): void {
+  const known = useRef<KnownHelpRequests | null>(null)
   useEffect(() => {
-    if (cries === null) return
-    const found = findNewCries(known.current, cries)
+    if (helpRequests === null) return
+    const found = findNewHelpRequests(known.current, helpRequests)
     known.current = found.known
-    const names = cries
+    const names = helpRequests
       .filter(({ chatId }) => found.fresh.includes(chatId))
       .map(({ displayName }) => displayName)
-    if (names.length > 0) say(describeCries(names))
-  }, [cries, say])
+    if (names.length > 0) say(describeHelpRequests(names))
+  }, [helpRequests, say])
 }
 
 function useNewFailures(say: (text: string) => void): void {

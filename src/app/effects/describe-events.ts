@@ -1,5 +1,5 @@
 import { isBlankName } from '#src/domain/guests/name.ts'
-import { isMessageKind, type Operation } from '#src/domain/outbox/operation.ts'
+import { isMessageKind, waitsForUser, type Operation } from '#src/domain/outbox/operation.ts'
 import { describeOperation, explainReason } from '#src/domain/outbox/words.ts'
 
 /** More names than these are a number: nobody listens to a dozen. */
@@ -8,12 +8,12 @@ const MOST_CHARS = 60
 const ALONE = { blockedBy: null, hasMessagesBehind: false }
 
 /** 'Ana Ruiz needs help'; `names` as the environment has them. */
-export function describeCries(names: readonly string[]): string {
+export function describeHelpRequests(names: readonly string[]): string {
   if (names.length > MOST_NAMES) return `${names.length} guests need help`
   return names.map((name) => `${callGuest(name)} needs help`).join('. ')
 }
 
-/** What became of something that waits for its person now; null of what does not. `name`: the guest's. */
+/** What became of something that waits for the user now; null of what does not. `name`: the guest's. */
 export function describeFailure(operation: Operation, name: string, now: number): string | null {
   const { reason } = operation
   if (reason === null || !isWaitingForPerson(operation)) return null
@@ -32,7 +32,7 @@ export function describeFailure(operation: Operation, name: string, now: number)
 }
 
 export function isWaitingForPerson({ state }: Operation): boolean {
-  return state === 'held' || state === 'failed'
+  return waitsForUser(state)
 }
 
 /** A name as it is spoken: nobody needs 500 characters of it. */

@@ -3,7 +3,7 @@ import { Announcements } from './announcements.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { useAlarm } from './use-alarm.ts'
 import { useBadge } from './use-badge.ts'
-import { useCries } from './use-cries.ts'
+import { useHelpRequests } from './use-help-requests.ts'
 import { useTitle } from './use-title.ts'
 
 /**
@@ -11,10 +11,10 @@ import { useTitle } from './use-title.ts'
  * live queries, which see nothing before its commit, and stand in the app because they hold on every screen.
  */
 export function Effects() {
-  const reading = useCries()
+  const reading = useHelpRequests()
   useTitle(reading?.isGuestWaiting === true)
-  useAlarm(reading?.cries ?? null)
-  useBadge(reading?.cries?.length)
+  useAlarm(reading?.helpRequests ?? null)
+  useBadge(reading?.helpRequests?.length)
   useEffect(() => keepFocus(document), [])
-  return <Announcements cries={reading?.cries ?? null} />
+  return <Announcements helpRequests={reading?.helpRequests ?? null} />
 }

@@ -1,6 +1,6 @@
 import { useContext, useEffect } from 'react'
-import { claimCries } from '#src/actions/claim-cries.ts'
-import type { Cries } from '#src/db/mirror/cries.ts'
+import { claimHelpRequests } from '#src/actions/claim-help-requests.ts'
+import type { HelpRequests } from '#src/db/mirror/help-requests.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { loadAlarm, playAlarm } from '#src/features/messenger/list/alarm.ts'
 import { logger } from '#src/lib/logger.ts'
@@ -10,13 +10,13 @@ import { SoundContext } from '#src/lib/sound-context.ts'
 const UNTOUCHED_WAIT_MS = 400
 
 /**
- * Rings for a new cry for help, in exactly one tab. A cry is claimed with sounds off as well: whoever switches them on is
+ * Rings for a new help request, in exactly one tab. A help request is claimed with sounds off as well: whoever switches them on is
  * not rung for what is old by then.
  */
-export function useAlarm(cries: Cries['cries']): void {
+export function useAlarm(helpRequests: HelpRequests['helpRequests']): void {
   const workspace = useWorkspace()
   const isSoundOn = useContext(SoundContext)
-  const key = cries?.map(({ chatId, helpAt }) => `${chatId} ${helpAt ?? ''}`).join('\n')
+  const key = helpRequests?.map(({ chatId, helpAt }) => `${chatId} ${helpAt ?? ''}`).join('\n')
 
   useEffect(() => {
     loadAlarm().catch((error: unknown) => logger.warn('the sound is not there', { error: String(error) }))
@@ -25,7 +25,7 @@ export function useAlarm(cries: Cries['cries']): void {
   useEffect(() => {
     if (key === undefined) return undefined
     const ring = async () => {
-      const fresh = await claimCries(workspace)
+      const fresh = await claimHelpRequests(workspace)
       if (fresh.length > 0 && isSoundOn.get()) await playAlarm()
     }
     const timer = window.setTimeout(

@@ -110,7 +110,7 @@ export interface ChatSource {
 }
 
 /**
- * Writes what the environment said of chats, unless something newer is stored: a lower `rev` never overwrites a higher
+ * Writes what the server returned of chats, unless something newer is stored: a lower `rev` never overwrites a higher
  * one, and without `rev` a GET that began earlier never overwrites a later one (I4). Call it inside a write.
  */
 export async function putChats(

@@ -1,13 +1,13 @@
 import { chatTables } from './chats.ts'
 import type { MirrorDatabase } from './database.ts'
 import { OPEN_THREADS, patchThread } from './threads.ts'
-import { putWant } from './wants.ts'
+import { putFetchRequest } from './fetch-requests.ts'
 
 /**
  * What is no copy of the environment's rows stays: the epoch (D8); how far its clock is ahead, which is written only when
- * it changes (I8); and the cries that were rung for, which would ring once more (I6).
+ * it changes (I8); and the help requests that were rung for, which would ring once more (I6).
  */
-const KEPT_META = ['epoch', 'clockOffset', 'activeAdmins', 'known-cries']
+const KEPT_META = ['epoch', 'clockOffset', 'activeAdmins', 'known-help-requests']
 
 /** What a clearing leaves, and what it asks for. */
 export interface ClearingPlan {
@@ -44,7 +44,7 @@ export async function clearRows(
         .delete()
     }
   }
-  const others = [mirror.answers, mirror.departments, mirror.staff, mirror.wants, mirror.lists]
+  const others = [mirror.answers, mirror.departments, mirror.staff, mirror.fetchRequests, mirror.lists]
   for (const table of others) await table.clear()
   await mirror.meta.where('key').noneOf(KEPT_META).delete()
   await mirror.meta.put({ key: 'clearing', value: crypto.randomUUID() })
@@ -52,8 +52,8 @@ export async function clearRows(
   for (const { chatId, openedAt } of opened) await patchThread(mirror, chatId, { openedAt })
   const chatIds = new Set([...opened.map(({ chatId }) => chatId), ...wanted.filter((id) => !kept.has(id))])
   for (const chatId of chatIds) {
-    await putWant(mirror, { kind: 'thread', chatId }, now)
-    await putWant(mirror, { kind: 'guest-card', chatId }, now)
+    await putFetchRequest(mirror, { kind: 'thread', chatId }, now)
+    await putFetchRequest(mirror, { kind: 'guest-card', chatId }, now)
   }
-  await putWant(mirror, { kind: 'reference' }, now)
+  await putFetchRequest(mirror, { kind: 'reference' }, now)
 }

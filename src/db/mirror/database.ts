@@ -6,7 +6,7 @@ import type { Department } from '#src/contract/tickets.ts'
 import type { TypicalAnswer } from '#src/contract/typical-answers.ts'
 import { GuardedDatabase } from '../guarded.ts'
 
-/** A chat as the environment said it (D3), with what indexes need. Flags are 0 or 1: booleans are no keys. */
+/** A chat as the server returned it (D3), with what indexes need. Flags are 0 or 1: booleans are no keys. */
 export interface MirrorChat {
   id: string
   chat: Chat
@@ -71,10 +71,10 @@ export interface FileRow {
   usedAt: number
 }
 
-/** Something a screen wants from the network (DESIGN section 1); the engine fetches it and deletes the row. */
-export interface WantRow {
+/** Something a screen asks of the network (DESIGN section 1); the engine fetches it and deletes the row. */
+export interface FetchRequestRow {
   key: string
-  want: Want
+  request: FetchRequest
   askedAt: number
   /** Why the last attempt gave nothing; null while none failed. */
   problem: string | null
@@ -84,7 +84,7 @@ export interface WantRow {
   nextAt: number | null
 }
 
-export type Want =
+export type FetchRequest =
   | { kind: 'thread'; chatId: string }
   | { kind: 'older'; chatId: string }
   /** One message, to know where in its thread it stands. */
@@ -112,7 +112,7 @@ export function mirrorName(origin: string, userId: string): string {
   return `${MIRROR_PREFIX}${MIRROR_SCHEMA}:${origin}:${userId}`
 }
 
-/** The cache of what the environment said: may be thrown away at any time (D1). */
+/** The cache of what the server returned: may be thrown away at any time (D1). */
 export class MirrorDatabase extends GuardedDatabase {
   declare chats: Table<MirrorChat, string>
   declare messages: Table<MirrorMessage, string>
@@ -122,7 +122,7 @@ export class MirrorDatabase extends GuardedDatabase {
   declare departments: Table<Department, string>
   declare staff: Table<StaffMember, string>
   declare files: Table<FileRow, string>
-  declare wants: Table<WantRow, string>
+  declare fetchRequests: Table<FetchRequestRow, string>
   declare lists: Table<ListRow, string>
 
   constructor(name: string, options: DexieOptions = {}) {
@@ -138,7 +138,7 @@ export class MirrorDatabase extends GuardedDatabase {
       departments: 'id',
       staff: 'id',
       files: 'url, chatId, usedAt',
-      wants: 'key',
+      fetchRequests: 'key',
       lists: 'name',
     })
   }

@@ -13,7 +13,7 @@ export interface OwnWork {
   hasAnswered: boolean
 }
 
-/** The mirror has only what the environment said (D3): a takeover or an answer that still waits is none. */
+/** The mirror has only what the server returned (D3): a takeover or an answer that still waits is none. */
 export async function readOwnWork(mirror: MirrorDatabase, me: Holder): Promise<OwnWork> {
   const held = await mirror.chats.where('heldBy').equals(me.id).primaryKeys()
   for (const chatId of held) {

@@ -2,7 +2,7 @@ import type { OutboxDatabase } from './database.ts'
 
 const PREFIX = 'kept:'
 
-/** When its person last said 'keep it' of a chat, an ISO instant of the environment's clock; null where never. */
+/** When the user last said 'keep it' of a chat, an ISO instant of the environment's clock; null where never. */
 export async function readKeptAt(outbox: OutboxDatabase, chatId: string): Promise<string | null> {
   const row = await outbox.meta.get(PREFIX + chatId)
   return typeof row?.value === 'string' ? row.value : null

@@ -4,6 +4,7 @@ import {
   type Expectation,
   type Operation,
   type OperationWork,
+  waitsForUser,
 } from '#src/domain/outbox/operation.ts'
 import type { OutboxDatabase } from './database.ts'
 
@@ -51,7 +52,7 @@ export async function removeOperation(outbox: OutboxDatabase, id: string): Promi
 }
 
 /**
- * Puts a takeover where it takes effect: before whatever waits for its person, behind which it would never go out (O2),
+ * Puts a takeover where it takes effect: before whatever waits for the user, behind which it would never go out (O2),
  * else at the end. A refused takeover that stood there is what this one replaces. Call it inside a write on operations.
  */
 export async function addTakeover(
@@ -59,7 +60,7 @@ export async function addTakeover(
   made: NewOperation & { kind: 'pause' },
 ): Promise<Operation> {
   const lane = await readLane(outbox, made.lane)
-  const waiting = lane.find(({ state }) => state === 'held' || state === 'failed')
+  const waiting = lane.find(({ state }) => waitsForUser(state))
   if (!waiting) return appendOperation(outbox, made)
   const operation = await insertOperationBefore(outbox, made, waiting.pos)
   if (waiting.kind === 'pause' && waiting.doubt === 'none') await outbox.operations.delete(waiting.id)

@@ -24,7 +24,7 @@ export async function readRescue(origin: string, userId: string): Promise<Record
   }
 }
 
-/** Throws the outbox away. Only on its person's word. */
+/** Throws the outbox away. Only on the user's word. */
 export function deleteOutbox(origin: string, userId: string): Promise<void> {
   return Dexie.delete(outboxName(origin, userId))
 }

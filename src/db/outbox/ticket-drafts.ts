@@ -1,6 +1,6 @@
 import type { DraftRow, OutboxDatabase } from './database.ts'
 
-/** A half-written ticket: its form as its person left it. `queueId` is '' while none is chosen. */
+/** A half-written ticket: its form as the user left it. `queueId` is '' while none is chosen. */
 export interface TicketDraft {
   queueId: string
   description: string

@@ -8,7 +8,7 @@ export interface CollidingChat {
   updatedAt: string
 }
 
-/** A chat as the environment said it, and with this person's own unsent work laid over it (D3). */
+/** A chat as the server returned it, and with this person's own unsent work laid over it (D3). */
 export interface ChatView {
   server: CollidingChat
   shown: CollidingChat

@@ -1,13 +1,13 @@
 import { findEarliest } from '../earliest.ts'
 import { formatListTime, formatSpan } from '../formatting.ts'
-import type { Operation } from '../outbox/operation.ts'
+import { waitsForUser, type Operation } from '../outbox/operation.ts'
 import { findActiveEnd, type FilteredChat } from './filters.ts'
 import { isHeldBy, type Holder } from './holder.ts'
 import { indicateChat, INDICATOR_TITLES, type ChatIndicator } from './indicator.ts'
 import { nameAgent } from './names.ts'
 import { countQuietMs, findForgetting, isForgotten } from './reminder.ts'
 
-/** A row's chat, as its person sees it, with what the device knows beside it. Times are ISO instants. */
+/** A row's chat, as the user sees it, with what the device knows beside it. Times are ISO instants. */
 export interface RowFacts {
   chat: FilteredChat & { createdAt: string; messagesCount: number }
   /** The newest mirrored message. */
@@ -90,7 +90,7 @@ function describePause(
 
 function describeWaiting(operations: RowFacts['operations']): RowDescription['unsent'] {
   if (operations.length === 0) return null
-  const needsPerson = operations.some(({ state }) => state === 'held' || state === 'failed')
+  const needsPerson = operations.some(({ state }) => waitsForUser(state))
   return { count: operations.length, state: needsPerson ? 'needs you' : 'waiting', needsPerson }
 }
 

@@ -1,4 +1,4 @@
-import { holdsLane, type Operation } from './operation.ts'
+import { holdsLane, waitsForUser, type Operation } from './operation.ts'
 import type { LanePlace } from './words.ts'
 
 /** The first operation of a lane that the others wait for; `operations` are one lane's, in order of `pos`. */
@@ -11,7 +11,7 @@ export function placeInLane(operation: Operation, lane: readonly Operation[]): L
   const index = lane.findIndex((other) => other.id === operation.id)
   const inFront = index < 0 ? [] : lane.slice(0, index)
   return {
-    blockedBy: inFront.find((other) => other.state === 'held' || other.state === 'failed') ?? null,
+    blockedBy: inFront.find((other) => waitsForUser(other.state)) ?? null,
     hasMessagesBehind: lane
       .slice(index + 1)
       .some((other) => other.kind === 'send' || other.kind === 'upload'),

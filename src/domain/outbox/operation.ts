@@ -7,7 +7,7 @@ import type { Holder } from '../chats/holder.ts'
  */
 export type Operation = OperationBase & OperationWork & OperationProgress
 
-/** The highest operation version that this build understands. Rows above it are held, never deleted (D4). */
+/** The highest operation version that this build understands. Rows above it await confirmation, and are never deleted (D4). */
 export const OPERATION_VERSION = 2
 
 /**
@@ -69,7 +69,7 @@ export type OperationWork =
   | { kind: 'pass'; payload: { userId: string; name: string } }
   | { kind: 'ticket'; payload: TicketPayload }
 
-/** A ticket as its person saved it. `queueName` is for words; `chatId` is where its form is. */
+/** A ticket as the user saved it. `queueName` is for words; `chatId` is where its form is. */
 export interface TicketPayload {
   queueId: string
   queueName: string
@@ -84,20 +84,23 @@ export interface TicketPayload {
 
 export type OperationKind = OperationWork['kind']
 
+/** The state of what waits for the user's yes, under the name that outboxes on devices have it by (D4). */
+export const AWAITING_CONFIRMATION = 'held'
+
 export type OperationProgress =
   | { state: 'queued'; claim: null; reason: null }
   | { state: 'sending'; claim: string; reason: null }
   /** Accepted without a row in the answer; drawn as sent until its row is read and bound. */
   | { state: 'sent'; claim: null; reason: null; sentAt: number }
   | { state: 'uncertain'; claim: null; reason: null; since: number; reads: number }
-  /** Waits for a yes. */
-  | { state: 'held'; claim: null; reason: Reason }
+  /** Waits for the user's yes. */
+  | { state: typeof AWAITING_CONFIRMATION; claim: null; reason: Reason }
   /** The environment refused it. */
   | { state: 'failed'; claim: null; reason: Reason }
 
 export type OperationState = OperationProgress['state']
 
-/** Why an operation waits for its person. Words for these live in `words.ts`. */
+/** Why an operation waits for the user. Words for these live in `words.ts`. */
 export type Reason =
   | { code: 'too_old' }
   | { code: 'delivery_unknown' }
@@ -134,9 +137,14 @@ export function chatIdOf(operation: Operation): string {
   return operation.kind === 'ticket' ? operation.payload.chatId : operation.lane
 }
 
-/** Whether the operation still claims to change what is drawn (D3): refused and held ones do not. */
-export function isPending(operation: { state: OperationState }): boolean {
-  return operation.state !== 'held' && operation.state !== 'failed'
+/** Whether the operation still claims to change what is drawn (D3): refused ones, and those that await confirmation, do not. */
+export function isPending({ state }: { state: OperationState }): boolean {
+  return !waitsForUser(state)
+}
+
+/** Whether it goes nowhere before its user has decided: it awaits confirmation, or was refused. */
+export function waitsForUser(state: OperationState): state is typeof AWAITING_CONFIRMATION | 'failed' {
+  return state === AWAITING_CONFIRMATION || state === 'failed'
 }
 
 /** Whether its lane waits for it (O2). What is sent and only waits for its row holds nothing back. */

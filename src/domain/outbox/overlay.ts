@@ -9,7 +9,7 @@ export interface OverlaidChat {
 }
 
 /**
- * A chat as its person expects it to become (D3): what waits in the outbox, in order, over what the environment said.
+ * A chat as the user expects it to become (D3): what waits in the outbox, in order, over what the server returned.
  * Held and refused operations change nothing. `operations` are the chat's, in order of `pos`.
  */
 export function overlayChat<C extends OverlaidChat>(

@@ -58,7 +58,7 @@ export function clampSince({ since, reads }: { since: number; reads: number }, n
   return since > now ? now - READ_EVERY_MS * reads : since
 }
 
-/** When the engine must look at this operation again, or null while it waits for its person. */
+/** When the engine must look at this operation again, or null while it waits for the user. */
 export function wakeAt(operation: Operation, now: number): number | null {
   switch (operation.state) {
     case 'queued':

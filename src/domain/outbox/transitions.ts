@@ -1,5 +1,12 @@
 import type { Holder } from '../chats/holder.ts'
-import { isMessageKind, type Doubt, type Operation, type OperationWork, type Reason } from './operation.ts'
+import {
+  AWAITING_CONFIRMATION,
+  isMessageKind,
+  type Doubt,
+  type Operation,
+  type OperationWork,
+  type Reason,
+} from './operation.ts'
 import {
   backOff,
   canExpire,
@@ -99,15 +106,15 @@ export function checkReadiness(
   return operation.doubt === 'keyed' && offersKeys && !pulled ? 'pull-first' : 'hold'
 }
 
-/** Held for a yes: too old, or no longer known whether it arrived. */
-export function holdOperation(operation: Operation): Operation {
+/** Awaits the user's yes: too old, or no longer known whether it arrived. */
+export function awaitConfirmation(operation: Operation): Operation {
   const reason: Reason = operation.doubt === 'unkeyed' ? { code: 'delivery_unknown' } : { code: 'too_old' }
-  return { ...operation, state: 'held', claim: null, reason }
+  return { ...operation, state: AWAITING_CONFIRMATION, claim: null, reason }
 }
 
-/** Held for a yes: its channel has closed since it was written (O10). */
-export function holdWindowClosed(operation: Operation): Operation {
-  return { ...operation, state: 'held', claim: null, reason: { code: 'window_closed' } }
+/** Awaits the user's yes: its channel has closed since it was written (O10). */
+export function awaitConfirmationOfWindow(operation: Operation): Operation {
+  return { ...operation, state: AWAITING_CONFIRMATION, claim: null, reason: { code: 'window_closed' } }
 }
 
 /** uncertain, and a successful read showed nothing of it (message-like kinds). */
@@ -115,7 +122,8 @@ export function noteEmptyRead(operation: Operation, now: number): Operation {
   if (operation.state !== 'uncertain') return operation
   const reads = operation.reads + 1
   const since = clampSince(operation, now)
-  if (reads >= UNCERTAIN_READS && now - since >= UNCERTAIN_WINDOW_MS) return holdUnknown(operation)
+  if (reads >= UNCERTAIN_READS && now - since >= UNCERTAIN_WINDOW_MS)
+    return awaitConfirmationOfDelivery(operation)
   return { ...operation, reads, since }
 }
 
@@ -127,13 +135,13 @@ export function noteChatRead(
   random: number,
 ): Operation | null {
   if (isEffectThere) return null
-  if (operation.attempts >= TAKEOVER_TRIES) return holdUnknown(operation)
+  if (operation.attempts >= TAKEOVER_TRIES) return awaitConfirmationOfDelivery(operation)
   return { ...requeue(operation, now + backOff(operation.attempts, random)), doubt: 'none' }
 }
 
 /** Three reads showed nothing, or reading is not allowed. */
-export function holdUnknown(operation: Operation): Operation {
-  return { ...operation, state: 'held', claim: null, reason: { code: 'delivery_unknown' } }
+export function awaitConfirmationOfDelivery(operation: Operation): Operation {
+  return { ...operation, state: AWAITING_CONFIRMATION, claim: null, reason: { code: 'delivery_unknown' } }
 }
 
 /** The person wants it back: its fate is read once more, and the next read that shows nothing says 'unknown'. */
@@ -149,8 +157,8 @@ export function askSettlement(operation: Operation, now: number): Operation {
 }
 
 /** An operation that this build does not understand (D4). */
-export function holdUnknownVersion(operation: Operation): Operation {
-  return { ...operation, state: 'held', claim: null, reason: { code: 'unknown_version' } }
+export function awaitConfirmationOfVersion(operation: Operation): Operation {
+  return { ...operation, state: AWAITING_CONFIRMATION, claim: null, reason: { code: 'unknown_version' } }
 }
 
 /**
@@ -199,7 +207,7 @@ export function hasEffect(
   }
 }
 
-/** A message expects nothing, and a pass always that it is its person's own chat. */
+/** A message expects nothing, and a pass always that it is the user's own chat. */
 function hasFixedExpectation({ kind }: Operation): boolean {
   return isMessageKind(kind) || kind === 'pass'
 }

@@ -1,5 +1,6 @@
 import { formatSpan } from '../formatting.ts'
 import {
+  AWAITING_CONFIRMATION,
   isMessageKind,
   isUnderstood,
   type Operation,
@@ -28,14 +29,14 @@ export interface OperationView {
   state: string
   /** A second sentence where there is more to say. */
   detail: string | null
-  /** Whether it waits for its person. */
+  /** Whether it waits for the user. */
   needsPerson: boolean
   waysOut: WayOut[]
 }
 
 /** Where an operation stands in its lane, as far as its words depend on it. */
 export interface LanePlace {
-  /** The operation in front that waits for its person, if any (O2). */
+  /** The operation in front that waits for the user, if any (O2). */
   blockedBy: Operation | null
   /** Whether messages wait behind it. */
   hasMessagesBehind: boolean
@@ -73,7 +74,7 @@ export function describeOperation(operation: Operation, place: LanePlace, now: n
         needsPerson: false,
         waysOut: [],
       }
-    case 'held':
+    case AWAITING_CONFIRMATION:
     case 'failed':
       return { ...describeReason(operation, operation.reason, place, now), needsPerson: true }
   }

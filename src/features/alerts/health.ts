@@ -7,7 +7,7 @@ export type AlertsSupport = 'yes' | 'home-screen' | 'no'
 /** What the last look, or the last tap, came to. */
 export type AlertsOutcome =
   | AlertsState
-  /** The browser asked, and its person closed the question. */
+  /** The browser asked, and the user closed the question. */
   | 'unanswered'
   /** Bellhop's worker, which takes alerts, does not run. */
   | 'no-worker'
@@ -62,7 +62,7 @@ export function evaluateHealth(facts: AlertsFacts, me: AlertsPerson): Health {
   const isOtherEnvironment = owner.origin !== me.origin
   const isOtherPerson = owner.userId !== me.userId
   if (isOtherEnvironment || isOtherPerson) return { kind: 'others', owner, isOtherEnvironment, isOtherPerson }
-  // The browser forgot what its person allowed: asking again needs a tap.
+  // The browser forgot what the user allowed: asking again needs a tap.
   if (permission === 'default') return { kind: 'off', isUnanswered: facts.outcome === 'unanswered' }
   return evaluateOwn(facts)
 }

@@ -15,7 +15,7 @@ interface ClearMirrorProps {
 
 type Progress = 'none' | 'asked' | 'clearing' | { clearedAt: number }
 
-/** Throws away what was read, after a yes; what its person wrote stays. */
+/** Throws away what was read, after a yes; what the user wrote stays. */
 export function ClearMirror({ isLive, syncedAt, onCleared }: ClearMirrorProps) {
   const workspace = useWorkspace()
   const [progress, setProgress] = useState<Progress>('none')

@@ -7,7 +7,7 @@ import { InstallSteps } from './install-section.tsx'
 import styles from './install.module.css'
 
 interface InstallOfferProps {
-  /** Whether the browser can be asked; if not, its person is shown the steps. */
+  /** Whether the browser can be asked; if not, the user is shown the steps. */
   isAskable: boolean
   /** It was answered: take it off the screen. */
   onClose(): void

@@ -52,8 +52,13 @@ function useOwnFile(chatId: string, url: string, isOwn: boolean, isWelcome: bool
   const { mirror } = workspace
   const reading = useLive(workspace, `file:${isOwn}:${url}`, async () => {
     if (!isOwn) return null
-    const [row, want] = await readFile(mirror, chatId, url)
-    return { row, isHere: row !== undefined, problem: want?.problem ?? null, isAsked: want !== undefined }
+    const [row, request] = await readFile(mirror, chatId, url)
+    return {
+      row,
+      isHere: row !== undefined,
+      problem: request?.problem ?? null,
+      isAsked: request !== undefined,
+    }
   })
   const row = reading?.row
   const evaluation = evaluateFile(reading, isWelcome)

@@ -3,7 +3,7 @@ import { askFor } from '#src/actions/open-chat.ts'
 import type { StaffMember } from '#src/contract/staff.ts'
 import type { Department } from '#src/contract/tickets.ts'
 import { readDepartments, readReferenceAt, readStaff } from '#src/db/mirror/reference.ts'
-import { readWant } from '#src/db/mirror/wants.ts'
+import { readFetchRequest } from '#src/db/mirror/fetch-requests.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { Workspace } from '#src/db/workspace.ts'
@@ -33,7 +33,7 @@ export function useDepartments(): Departments | undefined {
     const [departments, readAt, isWanted] = await Promise.all([
       readDepartments(mirror),
       readReferenceAt(mirror, 'departments'),
-      isReferenceWanted(workspace),
+      isReferenceRequested(workspace),
     ])
     return { departments, readAt, isWanted }
   })
@@ -49,7 +49,7 @@ export function useColleagues(): Colleagues | undefined {
     const [staff, readAt, isWanted] = await Promise.all([
       readStaff(mirror),
       readReferenceAt(mirror, 'staff'),
-      isReferenceWanted(workspace),
+      isReferenceRequested(workspace),
     ])
     return { colleagues: staff.filter(({ id }) => id !== user.id), readAt, isWanted }
   })
@@ -67,7 +67,7 @@ function useFreshReference(workspace: Workspace): boolean {
   return isAsked
 }
 
-async function isReferenceWanted({ mirror }: Workspace): Promise<boolean> {
-  const want = await readWant(mirror, { kind: 'reference' })
-  return want !== undefined && want.problem === null
+async function isReferenceRequested({ mirror }: Workspace): Promise<boolean> {
+  const request = await readFetchRequest(mirror, { kind: 'reference' })
+  return request !== undefined && request.problem === null
 }

@@ -27,7 +27,7 @@ export function DeferredMenu<Given extends object>({ menu, given, button }: Defe
   const [isAsked, setAsked] = useState(false)
   const part = useDeferred(menu, { isAsked })
   const { value: Menu, failures } = part
-  // One that arrives only after it was said to be missing waits for the next click: its person does something else by then.
+  // One that arrives only after it was said to be missing waits for the next click: the user does something else by then.
   if (Menu !== null && isAsked && failures === 0) return <Menu {...given} button={button} />
   return (
     <div className={styles.menu}>

@@ -28,7 +28,7 @@ export function summariseLeaving(rows: readonly HandoverRow[]): Leaving {
   }
 }
 
-export function describeHeld(held: number): string {
+export function describeHeldChats(held: number): string {
   if (held === 0) return 'No chat stays with you.'
   return held === 1
     ? 'One chat is yours. It stays so while you are away, unless you return it to the bot or pass it on.'

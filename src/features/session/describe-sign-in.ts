@@ -18,7 +18,7 @@ export function describeSignIn(result: SignInResult): string | null {
     }
     case 'unreachable':
       return 'The hotel’s system can’t be reached. Check the connection and try again.'
-    case 'foreign':
+    case 'unexpected-responder':
       return 'Another page answered in place of the hotel’s system. Is there a Wi-Fi login page? No password was sent to it.'
     case 'refused':
       return result.message ?? 'The hotel’s system refused the sign-in.'

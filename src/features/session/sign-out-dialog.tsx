@@ -7,7 +7,7 @@ import { useWorkspace } from '#src/db/workspace-context.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { describeDrafts, describeHeld, describeSending, summariseLeaving } from './describe-leaving.ts'
+import { describeDrafts, describeHeldChats, describeSending, summariseLeaving } from './describe-leaving.ts'
 import styles from './sign-out-dialog.module.css'
 
 /** Draws what would be left behind, and what can be done about each of it. */
@@ -66,7 +66,7 @@ export function SignOutDialog({ found, handover: HandoverRows, onSignOut, onCanc
   return (
     <Dialog title="Sign Out" onClose={onCancel}>
       <div className={styles.choices}>
-        <p>{describeHeld(held)}</p>
+        <p>{describeHeldChats(held)}</p>
         <HandoverRows rows={rows} onOpen={onCancel} />
         <div className={styles.footer}>
           {unsent > 0 && !isOnItsWay && (

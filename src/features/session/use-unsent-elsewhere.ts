@@ -5,7 +5,7 @@ import { logger } from '#src/lib/logger.ts'
 const NONE: readonly UnsentElsewhere[] = []
 
 /**
- * What waits in other environments, read when this is drawn and when its person comes back to the tab: those outboxes
+ * What waits in other environments, read when this is drawn and when the user comes back to the tab: those outboxes
  * belong to other sessions and are not watched. `read` is the same function at each drawing.
  */
 export function useUnsentElsewhere(read: () => Promise<UnsentElsewhere[]>): readonly UnsentElsewhere[] {

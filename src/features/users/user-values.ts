@@ -22,13 +22,13 @@ export function checkFbid(fbid: FieldValue, users: readonly Pick<ListedUser, 'fb
   return FBID.test(wanted) ? null : ODD_FBID
 }
 
-/** What the add form says, as the environment is told it. */
+/** What the add form says, as the server is sent it. */
 export function readNewUser(values: FieldValues): NewUser {
   if (isSocial(values)) return { fbid: readText(values['fbid']).trim() }
   return { name: readText(values['username']).trim(), unsafePassword: readText(values['unsafePassword']) }
 }
 
-/** What was changed in a row, as the environment is told it: roles as their numbers. */
+/** What was changed in a row, as the server is sent it: roles as their numbers. */
 export function readUserPatch({ username, role, unsafePassword }: FieldValues): UserPatch {
   const level = readRole(role)
   return {

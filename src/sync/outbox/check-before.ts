@@ -14,7 +14,7 @@ export type BeforeAttempt =
   | { type: 'refuse'; reason: Reason }
   /** The effect is there already. */
   | { type: 'done' }
-  /** Not before `retryAfterMs` from now, where the environment said so; 0 where not. */
+  /** Not before `retryAfterMs` from now, where the server returned so; 0 where not. */
   | { type: 'later'; isUnauthorized: boolean; retryAfterMs: number }
 
 /**
@@ -47,7 +47,7 @@ function lookLater(error: ApiError): BeforeAttempt {
 
 /**
  * A ticket is about no chat's state: nothing that could be read speaks against it. But the line may have died since its
- * last call, and a ticket that is tried then gets into a doubt that only its person can end: any answer at all will do.
+ * last call, and a ticket that is tried then gets into a doubt that only the user can end: any answer at all will do.
  */
 async function checkLine({ target, signal }: SyncContext): Promise<BeforeAttempt> {
   try {

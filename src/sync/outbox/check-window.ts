@@ -5,7 +5,7 @@ import type { SyncContext } from '../context.ts'
 
 /**
  * O10: whether a message's channel has closed since it was written, so that it waits for a yes. Everything is read before
- * its person is asked: the guest may have written again. What is in doubt is the environment's to settle under its key.
+ * the user is asked: the guest may have written again. What is in doubt is the environment's to settle under its key.
  */
 export async function checkWindow(
   context: SyncContext,

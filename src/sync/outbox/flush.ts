@@ -5,9 +5,9 @@ import { findHead } from '#src/domain/outbox/lane.ts'
 import { clampNextAt, wakeAt } from '#src/domain/outbox/timing.ts'
 import {
   checkReadiness,
-  holdOperation,
-  holdUnknownVersion,
-  holdWindowClosed,
+  awaitConfirmation,
+  awaitConfirmationOfVersion,
+  awaitConfirmationOfWindow,
   leaveInDoubt,
 } from '#src/domain/outbox/transitions.ts'
 import type { SyncContext } from '../context.ts'
@@ -103,7 +103,7 @@ async function stepLane(context: SyncContext, lane: string, options: FlushOption
   if (!head) return 'stop'
   const now = clock.now()
   if (!isUnderstood(head) && head.state === 'queued') {
-    await storeStep(workspace, head, holdUnknownVersion(head))
+    await storeStep(workspace, head, awaitConfirmationOfVersion(head))
     return 'stop'
   }
   if (head.state === 'uncertain') {
@@ -113,13 +113,13 @@ async function stepLane(context: SyncContext, lane: string, options: FlushOption
   if (head.state !== 'queued') return 'stop'
   const readiness = await checkAge(context, head, options)
   if (readiness === 'hold') {
-    await storeStep(workspace, head, holdOperation(head))
+    await storeStep(workspace, head, awaitConfirmation(head))
     return 'stop'
   }
   if (readiness === 'wait') return options.isLineUp() ? 'blocked' : 'stop'
   if (!options.isLineUp() || clampNextAt(head.nextAt, now) > now) return 'stop'
   const opening = await checkWindow(context, head, options.pull)
-  if (opening === 'hold') await storeStep(workspace, head, holdWindowClosed(head))
+  if (opening === 'hold') await storeStep(workspace, head, awaitConfirmationOfWindow(head))
   if (opening !== 'send') return opening === 'wait' ? 'blocked' : 'stop'
   await options.prepare?.()
   const result = await loading.during(describeAttempt(head.kind), () =>

@@ -71,7 +71,7 @@ async function callOperation(
       )
     }
     case 'pass': {
-      // What was announced when its person chose the colleague may be gone (CONTRACT section 2).
+      // What was announced when the user chose the colleague may be gone (CONTRACT section 2).
       if (!context.capabilities().staff) return refused({ code: 'refused', message: NO_PASSING })
       const holder = readHolder(operation.expects.holder)
       const { userId } = operation.payload

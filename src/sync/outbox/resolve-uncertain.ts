@@ -1,7 +1,12 @@
 import { ApiError } from '#src/api/errors.ts'
 import { isHeldBy } from '#src/domain/chats/holder.ts'
 import { isMessageKind, type Operation } from '#src/domain/outbox/operation.ts'
-import { hasEffect, holdUnknown, noteChatRead, noteEmptyRead } from '#src/domain/outbox/transitions.ts'
+import {
+  hasEffect,
+  awaitConfirmationOfDelivery,
+  noteChatRead,
+  noteEmptyRead,
+} from '#src/domain/outbox/transitions.ts'
 import { findByOperation } from '#src/db/mirror/messages.ts'
 import { readMe } from '#src/db/thread.ts'
 import type { SyncContext } from '../context.ts'
@@ -18,8 +23,9 @@ export async function resolveUncertain(
   pull: () => Promise<void>,
 ): Promise<boolean> {
   const { workspace, clock } = context
-  // Reading tickets is not an agent's, and two equal ones could not be told apart: its person decides.
-  if (operation.kind === 'ticket') return storeStep(workspace, operation, holdUnknown(operation))
+  // Reading tickets is not an agent's, and two equal ones could not be told apart: the user decides.
+  if (operation.kind === 'ticket')
+    return storeStep(workspace, operation, awaitConfirmationOfDelivery(operation))
   try {
     if (!isMessageKind(operation.kind)) {
       const chat = await refreshChat(context, operation.lane)
@@ -33,7 +39,7 @@ export async function resolveUncertain(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.failure.kind !== 'refused') return false
-    await storeStep(workspace, operation, holdUnknown(operation))
+    await storeStep(workspace, operation, awaitConfirmationOfDelivery(operation))
     return true
   }
   const arrived = await findByOperation(workspace.mirror, operation.id)

@@ -4,7 +4,7 @@ import { writeOutbox } from '#src/db/write.ts'
 import type { Operation } from '#src/domain/outbox/operation.ts'
 
 /**
- * Stores a state change, unless the operation has changed meanwhile: another holder claimed it, its person edited or
+ * Stores a state change, unless the operation has changed meanwhile: another holder claimed it, the user edited or
  * discarded it, or it has arrived by another road (O4). `next` null removes it. Returns whether it was stored.
  */
 export function storeStep(workspace: Workspace, before: Operation, next: Operation | null): Promise<boolean> {

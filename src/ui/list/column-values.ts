@@ -30,7 +30,7 @@ export function isRemoval<Row>({ kind }: Column<Row>, typed: Typed | undefined):
   return kind === 'password' && typed === TO_BE_REMOVED
 }
 
-/** What was typed, as the environment is told it. A number field without text is null, as a password that is to go. */
+/** What was typed, as the server is sent it. A number field without text is null, as a password that is to go. */
 export function toValue<Row>(column: Column<Row>, typed: Typed): FieldValue {
   if (isRemoval(column, typed)) return null
   if (typeof typed !== 'string' || column.kind !== 'number') return typed

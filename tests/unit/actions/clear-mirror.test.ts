@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { claimCries } from '#src/actions/claim-cries.ts'
+import { claimHelpRequests } from '#src/actions/claim-help-requests.ts'
 import { clearMirror } from '#src/actions/clear-mirror.ts'
 import { askFor, markSeen, openChat } from '#src/actions/open-chat.ts'
 import { saveDraft } from '#src/actions/save-draft.ts'
@@ -11,7 +11,7 @@ import { readClockOffset, readCursor, readSyncedAt, storeClockOffset } from '#sr
 import { readHandover } from '#src/db/handover.ts'
 import { openWorkspace, type Workspace } from '#src/db/workspace.ts'
 import { writeMirror } from '#src/db/write.ts'
-import { createWantQueue } from '#src/sync/want-queue.ts'
+import { createFetchQueue } from '#src/sync/fetch-queue.ts'
 import { openDesk, openDeskAt, type Desk } from '#tests/support/desk.ts'
 import { answerJson } from '#tests/support/fault-fetch.ts'
 import { makeChatRow, makeMessageRow } from '#tests/support/local-rows.ts'
@@ -43,7 +43,7 @@ describe.each(['all', 'none'] as const)(
       const desk = await openDeskAt(server, 'agent')
       await desk.sync()
       await openChat(desk.workspace, 'long', desk.clock.now())
-      await createWantQueue(desk.context).run()
+      await createFetchQueue(desk.context).run()
       return desk
     }
 
@@ -72,12 +72,12 @@ describe.each(['all', 'none'] as const)(
       expect(await outbox.seen.count()).toBe(1)
 
       await desk.sync()
-      await createWantQueue(desk.context).run()
+      await createFetchQueue(desk.context).run()
       expect((await listChats(workspace)).sort()).toEqual(before.sort())
       expect((await readAllMessages(mirror, 'long')).length).toBeGreaterThanOrEqual(50)
       expect(await mirror.answers.count()).toBe(2)
       expect(await readSyncedAt(mirror)).toBe(desk.clock.now())
-      expect(await mirror.wants.count()).toBe(0)
+      expect(await mirror.fetchRequests.count()).toBe(0)
     })
 
     it('what is open or has a draft comes again, also where the default list does not have it', async () => {
@@ -85,10 +85,10 @@ describe.each(['all', 'none'] as const)(
       const { workspace, clock } = desk
       await openChat(workspace, 'old-7', clock.now())
       await saveDraft(workspace, 'old-6', 'not done yet', clock.now())
-      await createWantQueue(desk.context).run()
+      await createFetchQueue(desk.context).run()
       await clearMirror(workspace, clock.now())
       await desk.sync()
-      await createWantQueue(desk.context).run()
+      await createFetchQueue(desk.context).run()
       const ids = await listChats(workspace)
       expect(ids).toContain('old-7')
       expect(ids).toContain('old-6')
@@ -178,7 +178,7 @@ describe('clearing beside what is under way', () => {
     expect(pages).toEqual([])
   })
 
-  it('without a change log, a reading that it overtakes does not count as one', async () => {
+  it('without a change log, a reading that it supersedes does not count as one', async () => {
     const desk = await openDesk(
       async () => {
         await clearMirror(desk.workspace, desk.clock.now())
@@ -191,9 +191,9 @@ describe('clearing beside what is under way', () => {
   })
 
   it('what was rung for does not ring again, and what cried meanwhile does (I6)', async () => {
-    const cry = (id: string, helpAt: string) => makeChatRow(id, { needsHelp: true, helpAt })
-    const early = cry('a', '2026-11-20T11:00:00.000Z')
-    const late = cry('b', '2026-11-20T12:00:00.000Z')
+    const helpRequest = (id: string, helpAt: string) => makeChatRow(id, { needsHelp: true, helpAt })
+    const early = helpRequest('a', '2026-11-20T11:00:00.000Z')
+    const late = helpRequest('b', '2026-11-20T12:00:00.000Z')
     const pages = [
       { ...base, reset: true, cursor: '1', chats: [early] },
       { ...base, cursor: '1' },
@@ -202,11 +202,11 @@ describe('clearing beside what is under way', () => {
     ]
     const desk = await openDesk(() => Promise.resolve(answerJson(200, pages.shift())))
     await desk.sync()
-    expect(await claimCries(desk.workspace)).toEqual([])
+    expect(await claimHelpRequests(desk.workspace)).toEqual([])
     await clearMirror(desk.workspace, desk.clock.now())
-    expect(await claimCries(desk.workspace)).toEqual([])
+    expect(await claimHelpRequests(desk.workspace)).toEqual([])
     await desk.sync()
-    expect(await claimCries(desk.workspace)).toEqual(['b'])
+    expect(await claimHelpRequests(desk.workspace)).toEqual(['b'])
   })
 
   it('a chat with something unsent stays whole: what was read before an attempt without a key is compared with', async () => {
@@ -232,7 +232,7 @@ describe('clearing beside what is under way', () => {
     expect(await countMirrored(workspace)).toEqual([1, 1, 1])
     expect((await desk.operations()).map(({ state }) => state)).toEqual(['queued'])
     // Nobody asks for what did not go.
-    expect((await workspace.mirror.wants.toArray()).map(({ key }) => key)).toEqual(['reference'])
+    expect((await workspace.mirror.fetchRequests.toArray()).map(({ key }) => key)).toEqual(['reference'])
   })
 
   it('an ended session clears nothing', async () => {

@@ -245,7 +245,7 @@ describe('opening a chat', () => {
     await openChat(workspace, 'c', NOON + 1)
     await askFor(workspace, { kind: 'older', chatId: 'c' }, NOON)
     expect((await workspace.mirror.threads.get('c'))?.openedAt).toBe(NOON + 1)
-    expect(await workspace.mirror.wants.toCollection().primaryKeys()).toEqual([
+    expect(await workspace.mirror.fetchRequests.toCollection().primaryKeys()).toEqual([
       'guest-card:c',
       'older:c',
       'thread:c',

@@ -60,8 +60,8 @@ describe('signing in (CONTRACT sections 2 and 3)', () => {
   })
 
   it.each<[string, Fault]>([
-    ['foreign', 'html'],
-    ['foreign', 'half-json'],
+    ['unexpected-responder', 'html'],
+    ['unexpected-responder', 'half-json'],
     ['unreachable', 'drop'],
     ['unreachable', 'error-500'],
   ])('%s: no password is sent to what was not recognised (%s)', async (type, fault) => {
@@ -73,7 +73,7 @@ describe('signing in (CONTRACT sections 2 and 3)', () => {
   it('a portal in the way gets no password, also where the environment is known', async () => {
     const { run, line, sessionDb } = await openSignIn('html')
     await storeCapabilities(sessionDb, TEST_ORIGIN, NO_CAPABILITIES)
-    expect((await run()).type).toBe('foreign')
+    expect((await run()).type).toBe('unexpected-responder')
     expect(line.calls.some(hasSecret)).toBe(false)
   })
 
@@ -81,7 +81,7 @@ describe('signing in (CONTRACT sections 2 and 3)', () => {
     ['wrong-credentials', 'unauthorized'],
     ['slowed-down', 'busy'],
     ['refused', { status: 422, body: { message: 'No.', code: 'invalid' } }],
-    ['foreign', 'html'],
+    ['unexpected-responder', 'html'],
     ['unreachable', 'drop'],
   ])('ends as %s', async (type, fault) => {
     const { run, sessionDb } = await openSignIn(capabilitiesAnswer, fault)
@@ -166,7 +166,7 @@ describe('signing out (D8)', () => {
     other.outbox.close()
   })
 
-  it('the environment is told, now or later, and of no other environment', async () => {
+  it('the server is sent, now or later, and of no other environment', async () => {
     const { sessionDb, workspace } = await openWithWork()
     await signOut(sessionDb, workspace, 'keep', NOON)
     await storeCapabilities(sessionDb, TEST_ORIGIN, ALL_CAPABILITIES)

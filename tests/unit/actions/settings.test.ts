@@ -7,7 +7,7 @@ import { NOON, openDevice } from '#tests/support/local.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what a browser keeps of its person’s choices', () => {
+describe('what a browser keeps of the user’s choices', () => {
   it('sound is on until it is switched off, and again', async () => {
     const { sessionDb } = await openDevice()
     expect(await readSoundOn(sessionDb)).toBe(true)

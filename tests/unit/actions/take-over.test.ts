@@ -29,7 +29,7 @@ describe('a takeover', () => {
     expect(await listKinds(workspace)).toEqual(['send queued', 'pause queued'])
   })
 
-  it('goes before what waits for its person, which keeps its words and its place', async () => {
+  it('goes before what waits for the user, which keeps its words and its place', async () => {
     const { workspace } = await openDevice()
     const id = await sendMessage(workspace, CHAT, 'first', NOON)
     await sendMessage(workspace, CHAT, 'second', NOON)

@@ -72,14 +72,24 @@ const no = (status: number, headers = {}): Fault => ({
 describe("what counts as the environment's answer (CONTRACT section 1)", () => {
   it.each<[string, Fault, ApiFailure['kind'], LineReading]>([
     ['no line', 'drop', 'unreachable', 'unreachable'],
-    ["a captive portal's 200 HTML", 'html', 'foreign', 'login-page'],
-    ['HTML that calls itself JSON', { status: 200, body: '<!doctype html><p>Hi' }, 'foreign', 'login-page'],
-    ['a 302', { status: 302, body: '', headers: { location: 'https://portal' } }, 'foreign', 'login-page'],
-    ['a 511 of the network', { status: 511, body: '<html>' }, 'foreign', 'login-page'],
+    ["a captive portal's 200 HTML", 'html', 'unexpected-responder', 'login-page'],
+    [
+      'HTML that calls itself JSON',
+      { status: 200, body: '<!doctype html><p>Hi' },
+      'unexpected-responder',
+      'login-page',
+    ],
+    [
+      'a 302',
+      { status: 302, body: '', headers: { location: 'https://portal' } },
+      'unexpected-responder',
+      'login-page',
+    ],
+    ['a 511 of the network', { status: 511, body: '<html>' }, 'unexpected-responder', 'login-page'],
     // An answer is an answer: what is wrong with it is the failure of that one call.
-    ['half a JSON', 'half-json', 'foreign', 'answered'],
-    ["a portal's 403", { status: 403, body: '<html>Pay' }, 'foreign', 'answered'],
-    ["a portal's 401 without our body", { status: 401, body: {} }, 'foreign', 'answered'],
+    ['half a JSON', 'half-json', 'unexpected-responder', 'answered'],
+    ["a portal's 403", { status: 403, body: '<html>Pay' }, 'unexpected-responder', 'answered'],
+    ["a portal's 401 without our body", { status: 401, body: {} }, 'unexpected-responder', 'answered'],
     ['500', 'error-500', 'server', 'answered'],
     ['502 HTML of a proxy', { status: 502, body: '<html>' }, 'server', 'answered'],
     ['503 HTML of a proxy', { status: 503, body: '<html>' }, 'server', 'answered'],
@@ -95,7 +105,7 @@ describe("what counts as the environment's answer (CONTRACT section 1)", () => {
 
   it('an answer of another shape is none', async () => {
     const { target } = createTarget({ status: 200, body: { name: 'c' } })
-    expect(await failureOf(get(target))).toEqual({ kind: 'foreign' })
+    expect(await failureOf(get(target))).toEqual({ kind: 'unexpected-responder' })
   })
 
   it('without the contract a failure needs no body, but is no web page', async () => {
@@ -106,7 +116,7 @@ describe("what counts as the environment's answer (CONTRACT section 1)", () => {
     )
     expect(await failureOf(get(target, false))).toEqual({ kind: 'unauthorized', body: null })
     expect(await failureOf(get(target, false))).toEqual({ kind: 'refused', status: 404, body: null })
-    expect(await failureOf(get(target, false))).toEqual({ kind: 'foreign' })
+    expect(await failureOf(get(target, false))).toEqual({ kind: 'unexpected-responder' })
   })
 
   it('unknown fields are ignored', async () => {
@@ -265,7 +275,7 @@ describe('capabilities (CONTRACT section 2)', () => {
     )
     expect(await fetchCapabilities(target)).toEqual(NO_CAPABILITIES)
     for (let count = 0; count < 3; count += 1) {
-      expect((await failureOf(fetchCapabilities(target))).kind).toBe('foreign')
+      expect((await failureOf(fetchCapabilities(target))).kind).toBe('unexpected-responder')
     }
   })
 })
@@ -284,7 +294,9 @@ describe('changes (DESIGN section 4)', () => {
       status: 204,
       body: '',
     })
-    expect(await failureOf(changeAs(session(target, true), change, schema))).toEqual({ kind: 'foreign' })
+    expect(await failureOf(changeAs(session(target, true), change, schema))).toEqual({
+      kind: 'unexpected-responder',
+    })
     expect(await changeAs(session(target, false), change, schema)).toBeNull()
     expect(await changeAs(session(target, false), change, schema)).toBeNull()
   })

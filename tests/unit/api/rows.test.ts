@@ -85,9 +85,14 @@ describe('a whole list (listRows)', () => {
   })
 
   it.each([
-    ['rows of another shape', 200, JSON.stringify(makeRows(200).map(() => ({ id: 'x' }))), 'foreign'],
-    ['a refusal', 403, JSON.stringify(makeRows(200)), 'foreign'],
-    ['half an answer', 200, JSON.stringify(makeRows(200)).slice(0, 300), 'foreign'],
+    [
+      'rows of another shape',
+      200,
+      JSON.stringify(makeRows(200).map(() => ({ id: 'x' }))),
+      'unexpected-responder',
+    ],
+    ['a refusal', 403, JSON.stringify(makeRows(200)), 'unexpected-responder'],
+    ['half an answer', 200, JSON.stringify(makeRows(200)).slice(0, 300), 'unexpected-responder'],
   ])('tells no beginning of %s', async (_, status, text, kind) => {
     const tell = vi.fn()
     const { answer, send, end } = openAnswer(status)
@@ -113,6 +118,6 @@ describe('a whole list (listRows)', () => {
     ['no list', { rows: [] }],
     ['a row of another shape at the end of a long one', [...makeRows(1_500), { id: 'x' }]],
   ])('is foreign where it is %s', async (_, answer) => {
-    await expect(read(answer)).rejects.toMatchObject({ failure: { kind: 'foreign' } })
+    await expect(read(answer)).rejects.toMatchObject({ failure: { kind: 'unexpected-responder' } })
   })
 })

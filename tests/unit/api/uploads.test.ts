@@ -159,10 +159,10 @@ describe('an upload in a page (O7)', () => {
     const redirected = start()
     redirected.request.responseURL = 'https://wifi.example/login'
     redirected.request.answer(200, [])
-    expect(await redirected.end).toEqual({ failure: 'foreign' })
+    expect(await redirected.end).toEqual({ failure: 'unexpected-responder' })
     const portal = start(false)
     portal.request.answer(200, '<!doctype html><title>Wi-Fi</title>')
-    expect(await portal.end).toEqual({ failure: 'foreign' })
+    expect(await portal.end).toEqual({ failure: 'unexpected-responder' })
   })
 
   it('without the contract any other answer is an acceptance', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeCries, describeFailure } from '#src/app/effects/describe-events.ts'
+import { describeHelpRequests, describeFailure } from '#src/app/effects/describe-events.ts'
 import type { OperationProgress, OperationWork, Reason } from '#src/domain/outbox/operation.ts'
 import { makeOperation } from '#tests/support/local-rows.ts'
 import { NOON } from '#tests/support/local.ts'
@@ -16,8 +16,8 @@ describe('what is read out', () => {
     [['a', 'b', 'c', 'd'], '4 guests need help'],
     [['\u200b\u2060'], 'A guest needs help'],
     [['x'.repeat(500)], `${'x'.repeat(60)}… needs help`],
-  ])('of cries by %j', (names, words) => {
-    expect(describeCries(names)).toBe(words)
+  ])('of help requests by %j', (names, words) => {
+    expect(describeHelpRequests(names)).toBe(words)
   })
 
   it('of a message that failed', () => {

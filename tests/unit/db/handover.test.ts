@@ -3,7 +3,7 @@ import { sendMessage } from '#src/actions/send-message.ts'
 import { saveDraft } from '#src/actions/save-draft.ts'
 import { saveTicketDraft } from '#src/actions/save-ticket.ts'
 import { passChats, returnChats, takeOver } from '#src/actions/take-over.ts'
-import { dropOvertaken } from '#src/actions/drop-overtaken.ts'
+import { dropSuperseded } from '#src/actions/drop-superseded.ts'
 import { readHandover } from '#src/db/handover.ts'
 import { putChats } from '#src/db/mirror/chats.ts'
 import { readLane } from '#src/db/outbox/operations.ts'
@@ -11,7 +11,7 @@ import type { Workspace } from '#src/db/workspace.ts'
 import { writeMirror } from '#src/db/write.ts'
 import type { Chat } from '#src/contract/chats.ts'
 import type { Operation, Reason } from '#src/domain/outbox/operation.ts'
-import { isOvertaken } from '#src/domain/outbox/overtaken.ts'
+import { isSuperseded } from '#src/domain/outbox/superseded.ts'
 import { summariseLeaving } from '#src/features/session/describe-leaving.ts'
 import { at, makeChatRow, makeOperation } from '#tests/support/local-rows.ts'
 import { NOON, openDevice } from '#tests/support/local.ts'
@@ -145,7 +145,7 @@ describe('handing chats over, without a line too', () => {
     await refuse(workspace, 'a', { code: 'forbidden' })
     expect(await listStandings(workspace)).toEqual(['a asked', 'b mine', 'c mine'])
     expect(summariseLeaving(await readHandover(workspace))).toMatchObject({ held: 3, unsent: 1, stuck: 1 })
-    await dropOvertaken(workspace, 'a')
+    await dropSuperseded(workspace, 'a')
     expect(await workspace.outbox.operations.count()).toBe(1)
   })
 
@@ -155,11 +155,11 @@ describe('handing chats over, without a line too', () => {
     await sendMessage(workspace, 'a', 'behind it', NOON)
     await refuse(workspace, 'a', { code: 'holder_changed', holder: MARIA })
     // As long as this device does not know who has it, it stays.
-    await dropOvertaken(workspace, 'a')
+    await dropSuperseded(workspace, 'a')
     expect(await listStandings(workspace)).toEqual(['a asked', 'b mine', 'c mine'])
 
     await store(workspace, makeChatRow('a', { user: MARIA, pausedAt: at(0) }))
-    await dropOvertaken(workspace, 'a')
+    await dropSuperseded(workspace, 'a')
     expect((await readLane(workspace.outbox, 'a')).map(({ kind }) => kind)).toEqual(['send'])
     await workspace.outbox.operations.clear()
     expect(await listStandings(workspace)).toEqual(['b mine', 'c mine'])
@@ -182,6 +182,6 @@ describe('whether a wish to give a chat away has come too late', () => {
     ['it waits', makeOperation({}, { kind: 'play', payload: null }), MARIA, false],
     ['it is a message', makeOperation(), MARIA, false],
   ])('%s', (_, operation, holder, isToo) => {
-    expect(isOvertaken(operation, holder, ME)).toBe(isToo)
+    expect(isSuperseded(operation, holder, ME)).toBe(isToo)
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { putChats, removeChat, touchChat, type ChatSource } from '#src/db/mirror/chats.ts'
 import { bindMessage, putMessages, readAllMessages, readNewestMessages } from '#src/db/mirror/messages.ts'
-import { putWant, readWants } from '#src/db/mirror/wants.ts'
+import { putFetchRequest, readFetchRequests } from '#src/db/mirror/fetch-requests.ts'
 import type { Chat } from '#src/contract/chats.ts'
 import { at, makeChatRow, makeMessageRow } from '#tests/support/local-rows.ts'
 import { NOON, openDevice } from '#tests/support/local.ts'
@@ -141,7 +141,7 @@ describe('previews of the chat list', () => {
   })
 })
 
-describe('threads and wants', () => {
+describe('threads and fetch requests', () => {
   it('reads the newest of a chat and of no other', async () => {
     const { mirror } = await openMirror()
     await putMessages(mirror, [
@@ -178,11 +178,11 @@ describe('threads and wants', () => {
 
   it('asking twice is asking once, and forgets why it failed', async () => {
     const { mirror } = await openMirror()
-    await putWant(mirror, { kind: 'older', chatId: 'c' }, 1)
-    await mirror.wants.update('older:c', { problem: 'unreachable' })
-    await putWant(mirror, { kind: 'older', chatId: 'c' }, 2)
-    expect(await readWants(mirror)).toEqual([
-      { key: 'older:c', want: { kind: 'older', chatId: 'c' }, askedAt: 2, problem: null },
+    await putFetchRequest(mirror, { kind: 'older', chatId: 'c' }, 1)
+    await mirror.fetchRequests.update('older:c', { problem: 'unreachable' })
+    await putFetchRequest(mirror, { kind: 'older', chatId: 'c' }, 2)
+    expect(await readFetchRequests(mirror)).toEqual([
+      { key: 'older:c', request: { kind: 'older', chatId: 'c' }, askedAt: 2, problem: null },
     ])
   })
 })

@@ -63,7 +63,7 @@ describe('readThread', () => {
     expect((await readThread(workspace, 'c', 3)).hasOlderMirrored).toBe(false)
   })
 
-  it('D3: shows the chat as expected and as the environment said it', async () => {
+  it('D3: shows the chat as expected and as the server returned it', async () => {
     const { workspace } = await openDevice()
     await putChats(workspace.mirror, [makeChatRow('c')], { readAt: 0, snapshot: '' })
     await takeOver(workspace, 'c', 'bot', NOON)

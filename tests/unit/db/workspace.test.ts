@@ -147,10 +147,10 @@ describe('opening (D4, D6)', () => {
     foreign.close()
     const { workspace } = await openDevice({ options })
     expect(await workspace.mirror.chats.count()).toBe(0)
-    await writeMirror(workspace, [workspace.mirror.wants], async () => {
-      await workspace.mirror.wants.put({
+    await writeMirror(workspace, [workspace.mirror.fetchRequests], async () => {
+      await workspace.mirror.fetchRequests.put({
         key: 'k',
-        want: { kind: 'all-chats' },
+        request: { kind: 'all-chats' },
         askedAt: 1,
         problem: null,
         failures: 0,

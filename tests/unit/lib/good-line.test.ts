@@ -48,7 +48,7 @@ describe('the pace of our own calls, for browsers that tell nothing', () => {
   const THIN: PaceSample = { waitMs: 100, bodyMs: 4_500, bytes: 250_000 }
   const MEGABIT: PaceSample = { waitMs: 100, bodyMs: 450, bytes: 250_000 }
 
-  function judge(...samples: PaceSample[]): boolean[] {
+  function evaluate(...samples: PaceSample[]): boolean[] {
     const told: boolean[] = []
     const note = createPace((isSlow) => told.push(isSlow))
     samples.forEach(note)
@@ -59,19 +59,19 @@ describe('the pace of our own calls, for browsers that tell nothing', () => {
     ['answers that come late', LATE],
     ['answers that come thinly', THIN],
   ])('%s make a slow line, and one of them is an accident', (_, slow) => {
-    expect(judge(slow, slow)).toEqual([])
-    expect(judge(slow, QUICK, slow, QUICK)).toEqual([])
-    expect(judge(slow, QUICK, slow, QUICK, slow)).toEqual([true])
-    expect(judge(slow, slow, slow, slow)).toEqual([true])
+    expect(evaluate(slow, slow)).toEqual([])
+    expect(evaluate(slow, QUICK, slow, QUICK)).toEqual([])
+    expect(evaluate(slow, QUICK, slow, QUICK, slow)).toEqual([true])
+    expect(evaluate(slow, slow, slow, slow)).toEqual([true])
   })
 
   it('is quick again once all but one of the last five were', () => {
-    expect(judge(LATE, LATE, LATE, QUICK, QUICK, QUICK)).toEqual([true])
-    expect(judge(LATE, LATE, LATE, QUICK, QUICK, QUICK, QUICK)).toEqual([true, false])
+    expect(evaluate(LATE, LATE, LATE, QUICK, QUICK, QUICK)).toEqual([true])
+    expect(evaluate(LATE, LATE, LATE, QUICK, QUICK, QUICK, QUICK)).toEqual([true, false])
   })
 
   it('a megabit is enough, and a short answer tells of the device, not of the line', () => {
-    expect(judge(MEGABIT, MEGABIT, MEGABIT, MEGABIT)).toEqual([])
-    expect(judge(...Array.from({ length: 5 }, () => ({ waitMs: 10, bodyMs: 900, bytes: 900 })))).toEqual([])
+    expect(evaluate(MEGABIT, MEGABIT, MEGABIT, MEGABIT)).toEqual([])
+    expect(evaluate(...Array.from({ length: 5 }, () => ({ waitMs: 10, bodyMs: 900, bytes: 900 })))).toEqual([])
   })
 })

@@ -4,19 +4,19 @@ import { storeAlertsOwner } from '#src/db/session/alerts.ts'
 import { endSession } from '#src/db/session/sessions.ts'
 import { handleAlertClick } from '#sw/alerts/click-alert.ts'
 import { showAlert } from '#sw/alerts/show-alert.ts'
-import { addWindow, makeAlertDevice, makeCry, type AlertDevice } from '#tests/support/alert-device.ts'
+import { addWindow, makeAlertDevice, requestHelp, type AlertDevice } from '#tests/support/alert-device.ts'
 import { readField, signIn, type Client } from '#tests/support/api-client.ts'
 import { openDeskAt, type Desk } from '#tests/support/desk.ts'
 import { openDevice, type LocalDevice } from '#tests/support/local.ts'
 import { startPushHotel, type PushHotel } from '#tests/support/push-hotel.ts'
 
-/** Shows a cry of the chat and clicks on it, or on one of its buttons. */
+/** Shows a help request of the chat and clicks on it, or on one of its buttons. */
 async function click(device: LocalDevice, alerts: AlertDevice, action: string, chatId = 'chat-1') {
   const tag = `chat:${chatId}`
-  await showAlert(alerts.around, JSON.stringify(makeCry(device, { chatId, tag })))
+  await showAlert(alerts.context, JSON.stringify(requestHelp(device, { chatId, tag })))
   const alert = alerts.shown.get(tag)
   if (!alert) throw new Error('nothing is shown')
-  await handleAlertClick(alerts.around, alert, action)
+  await handleAlertClick(alerts.context, alert, action)
 }
 
 describe('a click on an alert (W3)', () => {
@@ -63,10 +63,10 @@ describe('a click on an alert (W3)', () => {
       },
     ],
   ])('once %s takes nothing and opens no chat, but the messenger', async (_where, prepare) => {
-    await showAlert(alerts.around, JSON.stringify(makeCry(device)))
+    await showAlert(alerts.context, JSON.stringify(requestHelp(device)))
     const alert = alerts.shown.get('chat:chat-1')
     await prepare()
-    if (alert) await handleAlertClick(alerts.around, alert, 'take')
+    if (alert) await handleAlertClick(alerts.context, alert, 'take')
     expect(alerts.opened).toEqual(['open /messenger'])
     expect(await readOperations(device.workspace.outbox)).toEqual([])
   })
@@ -126,7 +126,7 @@ describe('Take, at a real environment (W3, O11)', () => {
   })
 
   it('keeps the takeover where the line goes after the look', async () => {
-    alerts.around.flush = () => Promise.resolve()
+    alerts.context.flush = () => Promise.resolve()
     await take()
     expect(await desk.lane(chatId)).toMatchObject([
       { kind: 'pause', state: 'queued', expects: { holder: 'bot' }, createdAt: desk.clock.now() },
@@ -150,7 +150,7 @@ describe('Take, at a real environment (W3, O11)', () => {
   })
 
   it('says who came first, where that was after the look', async () => {
-    alerts.around.flush = async () => {
+    alerts.context.flush = async () => {
       await maria.call(`/api/takeover/pause/${chatId}`)
       await desk.flush()
     }

@@ -152,7 +152,7 @@ describe('I7: what a shift will open is fetched ahead', () => {
     await prewarmShift(desk.context, options)
     await prewarmShift(desk.context, options)
     expect(listAsked(desk).filter((chatId) => chatId === 'help')).toHaveLength(1)
-    const crowd = Array.from({ length: 80 }, (_, n) => makeChatRow(`crying-${n}`, { needsHelp: true }))
+    const crowd = Array.from({ length: 80 }, (_, n) => makeChatRow(`askingForHelp-${n}`, { needsHelp: true }))
     await putChats(desk.workspace.mirror, crowd, { readAt: 0, snapshot: '' })
     const before = listAsked(desk).length
     await prewarmShift(desk.context, makeOptions())

@@ -6,7 +6,7 @@ import { readAllMessages } from '#src/db/mirror/messages.ts'
 import { readCursor, storeCursor } from '#src/db/mirror/meta.ts'
 import { readThreadRow } from '#src/db/mirror/threads.ts'
 import { readThread } from '#src/db/thread.ts'
-import { createWantQueue } from '#src/sync/want-queue.ts'
+import { createFetchQueue } from '#src/sync/fetch-queue.ts'
 import { createClient, signIn, type Client } from '#tests/support/api-client.ts'
 import { openDesk, openDeskAt, type Desk } from '#tests/support/desk.ts'
 import { answerJson } from '#tests/support/fault-fetch.ts'
@@ -155,12 +155,12 @@ describe('pullToEnd against a real environment (I2)', () => {
     for (let page = 0; page < 3; page += 1) {
       await askFor(workspace, older, desk.clock.now())
       if (page === 1) desk.line.failNext((call) => call.path.includes('before='), 'html')
-      await createWantQueue(desk.context).run()
+      await createFetchQueue(desk.context).run()
       counts.push((await readThread(workspace, 'long', 1_000)).entries.length)
     }
     expect(counts).toEqual([100, 100, 120])
     expect((await readThreadRow(workspace.mirror, 'long')).isComplete).toBe(true)
-    expect(await workspace.mirror.wants.count()).toBe(0)
+    expect(await workspace.mirror.fetchRequests.count()).toBe(0)
   })
 
   it('a mirror of any age equals the environment after a pull', async () => {

@@ -8,9 +8,9 @@ import {
   readReferenceAt,
   readStaff,
 } from '#src/db/mirror/reference.ts'
-import { readWants } from '#src/db/mirror/wants.ts'
+import { readFetchRequests } from '#src/db/mirror/fetch-requests.ts'
 import { BACKOFF_MAX_MS } from '#src/domain/outbox/timing.ts'
-import { createWantQueue } from '#src/sync/want-queue.ts'
+import { createFetchQueue } from '#src/sync/fetch-queue.ts'
 import { refreshReference } from '#src/sync/refresh-reference.ts'
 import { openDesk, type Desk } from '#tests/support/desk.ts'
 import { answerJson, type Fault } from '#tests/support/fault-fetch.ts'
@@ -153,11 +153,11 @@ describe('reference data (DESIGN section 1)', () => {
     const { workspace } = desk
     await askFor(workspace, { kind: 'reference' }, desk.clock.now())
     desk.line.failNext((call) => call.path === PATHS.staff, 'drop')
-    await createWantQueue(desk.context).run()
-    expect(await readWants(workspace.mirror)).toMatchObject([{ problem: 'unreachable' }])
+    await createFetchQueue(desk.context).run()
+    expect(await readFetchRequests(workspace.mirror)).toMatchObject([{ problem: 'unreachable' }])
     desk.clock.advance(BACKOFF_MAX_MS)
-    await createWantQueue(desk.context).run()
-    expect(await readWants(workspace.mirror)).toEqual([])
+    await createFetchQueue(desk.context).run()
+    expect(await readFetchRequests(workspace.mirror)).toEqual([])
     expect((await readMirrored(desk)).staff).toEqual(ALL.staff)
   })
 })

@@ -6,7 +6,7 @@ import type { Chat, Message } from '#src/contract/chats.ts'
 import { readAllMessages } from '#src/db/mirror/messages.ts'
 import { readThreadRow } from '#src/db/mirror/threads.ts'
 import { BACKOFF_MAX_MS } from '#src/domain/outbox/timing.ts'
-import { createWantQueue } from '#src/sync/want-queue.ts'
+import { createFetchQueue } from '#src/sync/fetch-queue.ts'
 import { followHint, refreshAll, refreshThread } from '#src/sync/refresh.ts'
 import { openDesk, openDeskAt, type Desk } from '#tests/support/desk.ts'
 import { answerJson } from '#tests/support/fault-fetch.ts'
@@ -169,12 +169,12 @@ describe('without rev: whose word is newer (I4)', () => {
   })
 })
 
-describe('wants (DESIGN section 1)', () => {
-  it('an opened chat is read with its guest card, and the wants are gone', async () => {
+describe('fetch requests (DESIGN section 1)', () => {
+  it('an opened chat is read with its guest card, and the requests are gone', async () => {
     const desk = await openDeskAt(server, 'agent')
     await openChat(desk.workspace, guest.chatId, desk.clock.now())
-    await createWantQueue(desk.context).run()
-    expect(await desk.workspace.mirror.wants.count()).toBe(0)
+    await createFetchQueue(desk.context).run()
+    expect(await desk.workspace.mirror.fetchRequests.count()).toBe(0)
     expect((await readThreadRow(desk.workspace.mirror, guest.chatId)).isComplete).toBe(true)
     expect(await desk.workspace.mirror.guestCards.get(guest.chatId)).toBeDefined()
   })
@@ -184,18 +184,18 @@ describe('wants (DESIGN section 1)', () => {
     await openChat(desk.workspace, guest.chatId, desk.clock.now())
     await openChat(desk.workspace, 'no-such-chat', desk.clock.now())
     desk.line.decide((call) => (call.path.includes('no-such-chat') ? 'pass' : 'drop'))
-    await createWantQueue(desk.context).run()
+    await createFetchQueue(desk.context).run()
     const problems = new Map(
-      (await desk.workspace.mirror.wants.toArray()).map((row) => [row.key, row.problem]),
+      (await desk.workspace.mirror.fetchRequests.toArray()).map((row) => [row.key, row.problem]),
     )
     expect(problems.get(`thread:${guest.chatId}`)).toBe('unreachable')
     expect(problems.get('thread:no-such-chat')).toBe('not-found')
     desk.line.decide(null)
     desk.clock.advance(BACKOFF_MAX_MS)
     const calls = desk.line.calls.length
-    await createWantQueue(desk.context).run()
+    await createFetchQueue(desk.context).run()
     expect(desk.line.calls.slice(calls).filter((call) => call.path.includes('no-such-chat'))).toEqual([])
-    expect((await desk.workspace.mirror.wants.toArray()).map((row) => row.key)).not.toContain(
+    expect((await desk.workspace.mirror.fetchRequests.toArray()).map((row) => row.key)).not.toContain(
       `thread:${guest.chatId}`,
     )
   })
@@ -204,13 +204,13 @@ describe('wants (DESIGN section 1)', () => {
     const desk = await openDeskAt(server, 'agent')
     await openChat(desk.workspace, guest.chatId, 1)
     desk.line.failNext((call) => call.path.includes('inhouse'), 'hang')
-    const fetching = createWantQueue(desk.context).run()
+    const fetching = createFetchQueue(desk.context).run()
     await expect.poll(() => desk.line.hanging()).toBe(1)
     await openChat(desk.workspace, guest.chatId, 2)
     desk.line.release()
     await fetching
     expect(desk.line.calls.filter((call) => call.path.includes('inhouse'))).toHaveLength(2)
-    expect(await desk.workspace.mirror.wants.count()).toBe(0)
+    expect(await desk.workspace.mirror.fetchRequests.count()).toBe(0)
   })
 })
 

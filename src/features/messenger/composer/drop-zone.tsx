@@ -11,7 +11,7 @@ interface DropZoneProps {
   children: ReactNode
 }
 
-/** Takes files that are dropped anywhere on a thread into its draft, while the chat is its person's. */
+/** Takes files that are dropped anywhere on a thread into its draft, while the chat is the user's. */
 export function DropZone({ chatId, isMine, children }: DropZoneProps) {
   const workspace = useWorkspace()
   const [isOver, setOver] = useState(false)

@@ -15,7 +15,7 @@ interface SavedAnswersPanelProps {
   onChoose(answer: TypicalAnswer): void
 }
 
-/** SUGGESTED RESPONSES (specification section 2): on a desktop, beside a chat that its person holds. */
+/** SUGGESTED RESPONSES (specification section 2): on a desktop, beside a chat that the user holds. */
 export function SavedAnswersPanel({ answers, onChoose }: SavedAnswersPanelProps) {
   const isOpen = useStore(openness)
   const [search, setSearch] = useState('')

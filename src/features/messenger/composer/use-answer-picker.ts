@@ -31,7 +31,7 @@ export function useAnswerPicker(
   const listId = useId()
   const [slash, setSlash] = useState<SlashWords | null>(null)
   const [active, setActive] = useState(0)
-  /** Where a '/' stands that its person wants to keep: after Escape it opens nothing any more. */
+  /** Where a '/' stands that the user wants to keep: after Escape it opens nothing any more. */
   const keptAt = useRef<number | null>(null)
   const options = slash === null ? [] : rankAnswers(answers, slash.words).slice(0, MAX_OPTIONS)
   const last = options.length - 1

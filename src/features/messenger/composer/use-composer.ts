@@ -70,7 +70,7 @@ export function useComposer(
     void sendWhenPrepared(ids)
   }
 
-  /** Also where another chat was opened meanwhile. A refused file is its person's to decide on. */
+  /** Also where another chat was opened meanwhile. A refused file is the user's to decide on. */
   async function sendWhenPrepared(ids: readonly string[]): Promise<void> {
     await waitUntilPrepared(workspace, chatId)
     const { waitsToSend, problems } = readStaging()

@@ -13,8 +13,8 @@ export function useGuestCard(chatId: string) {
   const workspace = useWorkspace()
   const { mirror } = workspace
   return useLive(workspace, `guest-card:${chatId}`, async () => {
-    const [row, want] = await readGuestCard(mirror, chatId)
-    return { info: row?.info ?? null, isWanted: want !== undefined, problem: want?.problem ?? null }
+    const [row, request] = await readGuestCard(mirror, chatId)
+    return { info: row?.info ?? null, isWanted: request !== undefined, problem: request?.problem ?? null }
   })
 }
 

@@ -19,7 +19,7 @@ export function describeHandover({ chat, standing }: HandoverRow): string {
   return facts.filter((fact) => fact !== null).join(' · ')
 }
 
-/** What became of a chat that is its person's no more. `chat`: as the environment has it now; null: not any more. */
+/** What became of a chat that is the user's no more. `chat`: as the environment has it now; null: not any more. */
 export function describeDeparture(row: HandoverRow, chat: Chat | null): string {
   const name = isolateName(nameHandover(row))
   if (!chat) return `${name}: this chat is gone.`

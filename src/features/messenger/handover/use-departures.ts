@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { dropOvertaken } from '#src/actions/drop-overtaken.ts'
+import { dropSuperseded } from '#src/actions/drop-superseded.ts'
 import type { HandoverRow } from '#src/db/handover.ts'
 import { readChat } from '#src/db/mirror/chats.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
-import { isOvertaken } from '#src/domain/outbox/overtaken.ts'
+import { isSuperseded } from '#src/domain/outbox/superseded.ts'
 import { logger } from '#src/lib/logger.ts'
 import { describeDeparture } from './describe-handover.ts'
 
@@ -20,21 +20,21 @@ export function useDepartures(rows: readonly HandoverRow[]): readonly string[] {
 
   useEffect(() => {
     async function settle(row: HandoverRow, isNew: boolean) {
-      await dropOvertaken(workspace, row.chatId)
+      await dropSuperseded(workspace, row.chatId)
       const chat = (await readChat(workspace.mirror, row.chatId))?.chat ?? null
       if (isNew) setTold((before) => [...before, describeDeparture(row, chat)])
     }
 
     const now = new Map(rows.flatMap((row) => (row.standing === 'other' ? [] : [[row.chatId, row] as const])))
     const left = [...held.current.values()].filter(({ chatId }) => !now.has(chatId))
-    const overtaken = rows.filter(
+    const superseded = rows.filter(
       ({ standing, chat, operations }) =>
         standing === 'other' &&
-        operations.some(({ operation }) => isOvertaken(operation, chat?.user ?? null, workspace.user)),
+        operations.some(({ operation }) => isSuperseded(operation, chat?.user ?? null, workspace.user)),
     )
     held.current = now
     for (const chatId of now.keys()) gone.current.delete(chatId)
-    for (const row of new Set([...left, ...overtaken])) {
+    for (const row of new Set([...left, ...superseded])) {
       const isNew = !gone.current.has(row.chatId)
       gone.current.add(row.chatId)
       settle(row, isNew).catch((error: unknown) =>

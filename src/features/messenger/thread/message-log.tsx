@@ -36,8 +36,8 @@ export function MessageLog({ chatId, reading, target, showOlder, showNewer, show
   const content = useRef<HTMLOListElement>(null)
   const now = useDeviceNow()
   const newFrom = useNewFrom(chatId)
-  const { thread, hasOlderMirrored, wants, entries } = reading
-  const canAskOlder = !thread.isComplete && thread.historyFrom !== null && !wants.older
+  const { thread, hasOlderMirrored, fetchRequests, entries } = reading
+  const canAskOlder = !thread.isComplete && thread.historyFrom !== null && !fetchRequests.older
   const isOpenEnd = reading.newerUntil === undefined
 
   const onNearTop = useCallback(() => {
@@ -87,7 +87,7 @@ export function MessageLog({ chatId, reading, target, showOlder, showNewer, show
         aria-label="Messages"
         // Who reads older messages is not read what is drawn around them.
         aria-live={isAtEnd ? 'polite' : 'off'}
-        aria-busy={!hasEntries && wants.thread !== undefined}
+        aria-busy={!hasEntries && fetchRequests.thread !== undefined}
         className={styles.log}
         data-empty={!hasEntries}
         tabIndex={0}
@@ -117,8 +117,13 @@ export function MessageLog({ chatId, reading, target, showOlder, showNewer, show
   )
 }
 
-function TopOfThread({ reading: { entries, thread, wants, hasOlderMirrored } }: { reading: ThreadReading }) {
-  const problem = wants.older?.problem ?? (entries.length === 0 ? wants.thread?.problem : null)
+function TopOfThread({
+  reading: { entries, thread, fetchRequests, hasOlderMirrored },
+}: {
+  reading: ThreadReading
+}) {
+  const problem =
+    fetchRequests.older?.problem ?? (entries.length === 0 ? fetchRequests.thread?.problem : null)
   if (problem != null) {
     return (
       <p className={styles.top}>
@@ -128,7 +133,7 @@ function TopOfThread({ reading: { entries, thread, wants, hasOlderMirrored } }: 
       </p>
     )
   }
-  if (wants.older || (wants.thread && entries.length === 0))
+  if (fetchRequests.older || (fetchRequests.thread && entries.length === 0))
     return <p className={styles.top}>Loading messages…</p>
   if (entries.length === 0 && thread.historyFrom === null && !thread.isComplete) {
     return <p className={styles.top}>No messages of this chat are on this device yet.</p>

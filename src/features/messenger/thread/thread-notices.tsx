@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { waitsForUser } from '#src/domain/outbox/operation.ts'
 import { keepChat } from '#src/actions/keep-chat.ts'
 import { returnToBot } from '#src/actions/take-over.ts'
 import type { ThreadReading } from '#src/db/thread.ts'
@@ -26,15 +27,15 @@ interface ThreadNoticesProps {
   act(action: Promise<unknown>): void
 }
 
-/** What its person should know of the open chat: a colleague's doing, a chat left lying, a ticket that was not saved. */
+/** What the user should know of the open chat: a colleague's doing, a chat left lying, a ticket that was not saved. */
 export function ThreadNotices(props: ThreadNoticesProps) {
   const { chatId, reading, search, isMine, collision, dismiss, act } = props
 
   const workspace = useWorkspace()
   const now = useDeviceNow()
   const quietMs = useReminder(chatId, reading.serverChat, isMine)
-  const hasTicketTrouble = useTicketWork(chatId)?.unsent.some(
-    ({ operation: { state } }) => state === 'held' || state === 'failed',
+  const hasTicketTrouble = useTicketWork(chatId)?.unsent.some(({ operation: { state } }) =>
+    waitsForUser(state),
   )
   const holder = holderKey(reading.chat?.user ?? null)
 

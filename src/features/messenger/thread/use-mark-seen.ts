@@ -11,7 +11,7 @@ export function useMarkSeen(chatId: string, reading: ThreadReading, isAtEnd: boo
   const newest = reading.entries.findLast((entry) => entry.type === 'message')
   const newestAt = newest?.type === 'message' ? newest.message.createdAt : ''
   // Where nothing is being fetched, what the chat row says of the guest's last message is on screen too.
-  const saidAt = reading.wants.thread ? '' : (reading.serverChat?.lastUserMessageDate ?? '')
+  const saidAt = reading.fetchRequests.thread ? '' : (reading.serverChat?.lastUserMessageDate ?? '')
   const seenAt = newestAt !== '' && saidAt > newestAt ? saidAt : newestAt
   useEffect(() => {
     if (!isVisible || !isAtEnd || seenAt === '') return

@@ -10,7 +10,7 @@ import {
 import type { Chat } from '#src/contract/chats.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { holderKey } from '#src/domain/chats/holder.ts'
-import type { Operation } from '#src/domain/outbox/operation.ts'
+import { waitsForUser, type Operation } from '#src/domain/outbox/operation.ts'
 import type { WayOut } from '#src/domain/outbox/words.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 
@@ -24,7 +24,7 @@ export interface WaysOut {
   cancel(): void
 }
 
-/** `serverChat`: the chat as the environment said it, which is what a new yes is about (O11). */
+/** `serverChat`: the chat as the server returned it, which is what a new yes is about (O11). */
 export function useWaysOut(operation: Operation, serverChat: Chat | null): WaysOut {
   const workspace = useWorkspace()
   const capabilities = useContext(CapabilitiesContext)
@@ -67,7 +67,7 @@ export function useWaysOut(operation: Operation, serverChat: Chat | null): WaysO
   }
 
   // Its fate was read and is still unknown: now the same wish can be answered, with the warning.
-  const isSettled = operation.state === 'held' || operation.state === 'failed'
+  const isSettled = waitsForUser(operation.state)
   const resume = useRef(run)
   resume.current = run
   useEffect(() => {

@@ -19,7 +19,7 @@ interface WaysOutProps {
   aside?: string | null
 }
 
-/** The state of an unsent operation in words, and what its person can do about it (CONTRACT section 10). */
+/** The state of an unsent operation in words, and what the user can do about it (CONTRACT section 10). */
 export function WaysOutLine({ operation, view, serverChat, aside = null }: WaysOutProps) {
   const waysOut = useWaysOut(operation, serverChat)
   const detail = waysOut.note ?? view.detail ?? aside

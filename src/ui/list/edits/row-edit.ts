@@ -12,7 +12,7 @@ import type { Timers } from '../timers.ts'
 export type EditProgress<Row> =
   /** Nothing is typed: a field has the cursor. */
   | { kind: 'clean' }
-  /** It goes by nobody's doing but its person's: a password, a form. */
+  /** It goes by nobody's doing but the user's: a password, a form. */
   | { kind: 'typed' }
   /** It goes after a pause. */
   | { kind: 'waiting' }
@@ -52,10 +52,10 @@ export interface EditsDeps<Row> {
   say?(words: string): void
 }
 
-/** What is being done to the rows of a list. What was typed goes only by its person's word, or when it is saved. */
+/** What is being done to the rows of a list. What was typed goes only by the user's word, or when it is saved. */
 export interface RowEdits<Row> {
   edits: Store<EditMap<Row>>
-  /** The cursor is in one of the row's fields: nothing changes there but by its person. */
+  /** The cursor is in one of the row's fields: nothing changes there but by the user. */
   begin(row: Row): void
   end(id: string): void
   type(row: Row, key: string, value: Typed): void
@@ -142,7 +142,7 @@ export function findConflicts<Row>(
 
 /**
  * The edit on the row as somebody else left it: theirs where nothing is typed, mine where they touched nothing. Where
- * both did, its person decides field by field; nothing is overwritten before.
+ * both did, the user decides field by field; nothing is overwritten before.
  */
 export function rebase<Row>(
   definition: ListDefinition<Row>,

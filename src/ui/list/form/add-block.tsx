@@ -38,7 +38,7 @@ export function AddBlock<Row>({ definition, source, controller, finder }: AddBlo
     event.preventDefault()
     const hadFocus = form.current?.contains(document.activeElement) ?? false
     if (!(await add.submit())) return
-    // The button is switched off with the form empty: the next one begins at the top, unless its person has gone elsewhere.
+    // The button is switched off with the form empty: the next one begins at the top, unless the user has gone elsewhere.
     const { activeElement } = document
     const hasLeft = activeElement !== document.body && !form.current?.contains(activeElement)
     if (hadFocus && !hasLeft) focusFirst()

@@ -14,7 +14,7 @@ interface RowProblemProps<Row> {
   onAnew?: (() => void) | undefined
 }
 
-/** Why a row is not saved, and each way out of it. Nothing typed is lost by any but its person's own choice. */
+/** Why a row is not saved, and each way out of it. Nothing typed is lost by any but the user's own choice. */
 export function RowProblem<Row>({ definition, controller, id, edit, onAnew }: RowProblemProps<Row>) {
   const words = describeRowProblem(edit)
   const { kind } = edit.progress

@@ -52,7 +52,7 @@ describe('what a colleague did to the open chat', () => {
     expect(findCollision(covered, plain(heldBy(BEN)), ME)).toMatchObject({ type: 'taken', by: BEN })
   })
 
-  it('nothing: a new message, a new cry for help, the same again', () => {
+  it('nothing: a new message, a new help request, the same again', () => {
     expect(find(FREE, { ...FREE, updatedAt: at(5_000) })).toBeNull()
     expect(find({ ...FREE, needsHelp: false }, FREE)).toBeNull()
     expect(find(heldBy(BEN), heldBy(BEN))).toBeNull()

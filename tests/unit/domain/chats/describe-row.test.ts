@@ -68,7 +68,7 @@ describe('a row of the chat list (specification section 2)', () => {
     expect(describeNow(makeEntry(chat))).toMatchObject({ indicator, title, needsHelp })
   })
 
-  it('says what waits to be sent, and whether it needs its person', () => {
+  it('says what waits to be sent, and whether it needs the user', () => {
     const waiting = makeOperation()
     const refused = makeOperation({}, undefined, {
       state: 'failed',

@@ -87,7 +87,7 @@ describe('O10: what was written while it was open', () => {
   it.each<[string, number, boolean]>([
     ['before its end', 61_000, true],
     ['at its last instant', 60_000, true],
-    ['after its end: its person knew', 59_999, false],
+    ['after its end: the user knew', 59_999, false],
   ])('written %s', (_, writtenMsAgo, isMissed) => {
     expect(hasClosedSince(closedAMinuteAgo, NOON - writtenMsAgo, NOON)).toBe(isMissed)
   })

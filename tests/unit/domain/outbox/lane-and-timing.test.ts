@@ -90,7 +90,7 @@ describe('O3: when the engine looks again', () => {
     expect(wakeAt(operation, NOON + MAX_AGE_MS)).toBeLessThanOrEqual(NOON + MAX_AGE_MS + 1)
   })
 
-  it.each([HELD, FAILED, SENT])('what waits for its person or its row needs no look ($state)', (progress) => {
+  it.each([HELD, FAILED, SENT])('what waits for the user or its row needs no look ($state)', (progress) => {
     expect(wakeAt(makeOperation({}, undefined, progress), NOON)).toBeNull()
   })
 })

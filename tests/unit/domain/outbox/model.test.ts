@@ -5,7 +5,7 @@ import { isKeyStale } from '#src/domain/outbox/timing.ts'
 import {
   checkReadiness,
   claimOperation,
-  holdOperation,
+  awaitConfirmation,
   leaveInDoubt,
   noteEmptyRead,
   sendAgain,
@@ -63,7 +63,7 @@ class World {
     const head = this.operation
     if (head?.state !== 'queued') return
     if (checkReadiness(head, this.now, this.keyed, true) !== 'send') {
-      this.operation = holdOperation(head)
+      this.operation = awaitConfirmation(head)
       return
     }
     const claimed = claimOperation(head, { claim: 'c', now: this.now, keyed: this.keyed }, null)

@@ -14,7 +14,7 @@ import { KEY_TRUSTED_MS, MAX_AGE_MS, wakeAt } from '#src/domain/outbox/timing.ts
 import {
   askSettlement,
   checkReadiness,
-  holdOperation,
+  awaitConfirmation,
   leaveInDoubt,
   sendAgain,
 } from '#src/domain/outbox/transitions.ts'
@@ -68,7 +68,7 @@ describe('a ticket in the outbox (DESIGN section 4)', () => {
     const stale = ticket(undefined, { doubt, firstSentAt: NOON })
     const late = NOON + KEY_TRUSTED_MS + 1
     expect(checkReadiness(stale, late, true, true)).toBe('hold')
-    expect(holdOperation(stale)).toMatchObject({ state: 'held' })
+    expect(awaitConfirmation(stale)).toMatchObject({ state: 'held' })
   })
 
   it('on the wire without a key its fate is unknown', () => {

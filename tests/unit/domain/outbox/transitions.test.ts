@@ -6,8 +6,8 @@ import {
   checkReadiness,
   claimOperation,
   hasEffect,
-  holdOperation,
-  holdUnknownVersion,
+  awaitConfirmation,
+  awaitConfirmationOfVersion,
   leaveInDoubt,
   noteChatRead,
   noteEmptyRead,
@@ -223,13 +223,15 @@ describe('O10: what was written for one moment is not sent in another', () => {
   })
 
   it('holds with the reason that fits', () => {
-    expect(holdOperation(makeOperation()).reason).toEqual({ code: 'too_old' })
-    expect(holdOperation(makeOperation({ doubt: 'unkeyed' })).reason).toEqual({ code: 'delivery_unknown' })
+    expect(awaitConfirmation(makeOperation()).reason).toEqual({ code: 'too_old' })
+    expect(awaitConfirmation(makeOperation({ doubt: 'unkeyed' })).reason).toEqual({
+      code: 'delivery_unknown',
+    })
   })
 
   it('D4: an operation of a newer build is held whole', () => {
     const operation = makeOperation({ version: 9 })
-    expect(holdUnknownVersion(operation)).toEqual({
+    expect(awaitConfirmationOfVersion(operation)).toEqual({
       ...operation,
       state: 'held',
       reason: { code: 'unknown_version' },

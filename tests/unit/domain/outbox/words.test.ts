@@ -57,14 +57,14 @@ describe("a message's state in words (CONTRACT section 10)", () => {
     expect(describeState({ state: 'queued', claim: null, reason: null }, UPLOAD).waysOut).toEqual(['discard'])
   })
 
-  it('O2: what waits behind something that needs its person says so', () => {
+  it('O2: what waits behind something that needs the user says so', () => {
     const blockedBy = makeOperation({}, SEND, held({ code: 'too_old' }))
     const view = describeState({ state: 'queued', claim: null, reason: null }, SEND, { ...ALONE, blockedBy })
     expect(view.detail).toContain('needs you')
     expect(view.needsPerson).toBe(false)
   })
 
-  it('a doubt is never kept from its person', () => {
+  it('a doubt is never kept from the user', () => {
     const fields = { doubt: 'keyed' as const }
     for (const reason of [{ code: 'too_old' }, { code: 'delivery_unknown' }] as const) {
       expect(describeState(held(reason), SEND, ALONE, fields).detail).toContain('may already have arrived')

@@ -108,7 +108,7 @@ describe('train and publish (specification section 4)', () => {
     expect(await run()).toEqual({ kind: 'failed', message })
   })
 
-  it('looks no further once its person has left, and publishes nothing', async () => {
+  it('looks no further once the user has left, and publishes nothing', async () => {
     const { run, log, leaving } = open({ reads: [['Queued'], ['Success']] })
     leaving.abort()
     expect(await run()).toEqual({ kind: 'stopped' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeDrafts, describeHeld, describeSending } from '#src/features/session/describe-leaving.ts'
+import { describeDrafts, describeHeldChats, describeSending } from '#src/features/session/describe-leaving.ts'
 import { describeDeparture, describeHandover } from '#src/features/messenger/handover/describe-handover.ts'
 import type { HandoverRow } from '#src/db/handover.ts'
 import { at, makeChatRow } from '#tests/support/local-rows.ts'
@@ -16,9 +16,9 @@ const makeRow = (fields: Partial<HandoverRow> = {}): HandoverRow => ({
 
 describe('the words of a sign-out', () => {
   it('how many chats stay', () => {
-    expect(describeHeld(0)).toBe('No chat stays with you.')
-    expect(describeHeld(1)).toMatch(/^One chat is yours\. .* return it to the bot or pass it on\.$/)
-    expect(describeHeld(3)).toMatch(/^3 chats are yours\. .* return them to the bot or pass them on\.$/)
+    expect(describeHeldChats(0)).toBe('No chat stays with you.')
+    expect(describeHeldChats(1)).toMatch(/^One chat is yours\. .* return it to the bot or pass it on\.$/)
+    expect(describeHeldChats(3)).toMatch(/^3 chats are yours\. .* return them to the bot or pass them on\.$/)
   })
 
   it('what becomes of drafts and of what is unsent', () => {

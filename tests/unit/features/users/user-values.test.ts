@@ -9,7 +9,7 @@ import {
   readUserPatch,
 } from '#src/features/users/user-values.ts'
 
-describe('a new user, as the environment is told', () => {
+describe('a new user, as the server is sent', () => {
   it('is a name and a password as it was typed', () => {
     const values = { username: ' nadja ', unsafePassword: ' a b ', fbid: '7' }
     expect(readNewUser(values)).toEqual({ name: 'nadja', unsafePassword: ' a b ' })

@@ -21,10 +21,10 @@ let server: TestServer
 let maria: Client
 
 beforeAll(async () => {
-  const crying = { holder: refTo('agent'), pausedAt: new Date(), helpAt: new Date() }
+  const askingForHelp = { holder: refTo('agent'), pausedAt: new Date(), helpAt: new Date() }
   server = await startTestServer({
     settings: { capabilities: 'none' },
-    hotel: { chats: [makeChat('crying', crying), makeChat('calm', crying)] },
+    hotel: { chats: [makeChat('asking for help', askingForHelp), makeChat('calm', askingForHelp)] },
   })
   maria = await signIn(server, 'maria')
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dropOvertaken } from '#src/actions/drop-overtaken.ts'
+import { dropSuperseded } from '#src/actions/drop-superseded.ts'
 import { saveDraft } from '#src/actions/save-draft.ts'
 import { passChats, returnChats } from '#src/actions/take-over.ts'
 import { readHandover } from '#src/db/handover.ts'
@@ -84,7 +84,7 @@ describe.each(['all', 'none'] as const)(
       expect(await readStates(desk, 'd')).toEqual(['failed holder_changed'])
       await desk.sync()
       expect(await listRows(desk, 'd', 'e')).toEqual(['d other'])
-      await dropOvertaken(desk.workspace, 'd')
+      await dropSuperseded(desk.workspace, 'd')
       expect(await listRows(desk, 'd', 'e')).toEqual([])
       expect(await desk.operations()).toEqual([])
       expect(await readHolder('e')).toBeNull()

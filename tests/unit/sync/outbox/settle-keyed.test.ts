@@ -25,7 +25,9 @@ let maria: Client
 beforeAll(async () => {
   server = await startTestServer({
     hotel: {
-      chats: [makeChat('crying', { helpAt: new Date(), holder: refTo('agent'), pausedAt: new Date() })],
+      chats: [
+        makeChat('asking for help', { helpAt: new Date(), holder: refTo('agent'), pausedAt: new Date() }),
+      ],
     },
   })
   maria = await signIn(server, 'maria')
@@ -169,19 +171,19 @@ describe('takeovers, with keys (O11)', () => {
     await guest.waitForStaffTexts(['I am here'])
   })
 
-  it('a resolve never clears a newer cry for help, unless its person says so', async () => {
+  it('a resolve never clears a newer help request, unless the user says so', async () => {
     const desk = await openDeskAt(server, 'agent')
     await desk.sync()
-    const helpAt = (await desk.workspace.mirror.chats.get('crying'))?.chat.helpAt ?? ''
+    const helpAt = (await desk.workspace.mirror.chats.get('asking for help'))?.chat.helpAt ?? ''
     const seenAt = new Date(Date.parse(helpAt) - 1).toISOString()
-    const id = await resolveChat(desk.workspace, 'crying', seenAt, desk.clock.now())
+    const id = await resolveChat(desk.workspace, 'asking for help', seenAt, desk.clock.now())
     await desk.flush()
-    expect(await readStates(desk, 'crying')).toEqual(['failed needs_help_again'])
-    expect((await desk.workspace.mirror.chats.get('crying'))?.chat.needsHelp).toBe(true)
+    expect(await readStates(desk, 'asking for help')).toEqual(['failed needs_help_again'])
+    expect((await desk.workspace.mirror.chats.get('asking for help'))?.chat.needsHelp).toBe(true)
     await sendAgain(desk.workspace, id, { ...again, helpAt }, { now: desk.clock.now() })
     await desk.flushUntilIdle()
     expect(await desk.operations()).toEqual([])
-    expect((await desk.workspace.mirror.chats.get('crying'))?.chat.needsHelp).toBe(false)
+    expect((await desk.workspace.mirror.chats.get('asking for help'))?.chat.needsHelp).toBe(false)
   })
 
   it.each<[Fault]>([['lose'], ['drop']])('%s: repeated under its key, in effect once', async (fault) => {

@@ -16,10 +16,10 @@ let server: TestServer
 let maria: Client
 
 beforeAll(async () => {
-  const crying = { holder: refTo('agent'), pausedAt: new Date(), helpAt: new Date() }
+  const askingForHelp = { holder: refTo('agent'), pausedAt: new Date(), helpAt: new Date() }
   server = await startTestServer({
     settings: { capabilities: 'none' },
-    hotel: { chats: [makeChat('crying', crying), makeChat('calm', crying)] },
+    hotel: { chats: [makeChat('asking for help', askingForHelp), makeChat('calm', askingForHelp)] },
   })
   maria = await signIn(server, 'maria')
 })
@@ -115,7 +115,7 @@ describe('takeovers, without keys (O11)', () => {
     expect((await desk.workspace.mirror.chats.get('calm'))?.chat.needsHelp).toBe(false)
   })
 
-  it('a resolve never clears a newer cry for help: a guest message that its person has not seen', async () => {
+  it('a resolve never clears a newer help request: a guest message that the user has not seen', async () => {
     const { desk, guest, chatId } = await openHolding(server)
     await desk.sync()
     await resolveChat(desk.workspace, chatId, null, desk.clock.now())

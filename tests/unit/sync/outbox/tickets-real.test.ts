@@ -52,7 +52,7 @@ describe.each(['all', 'none'] as const)('tickets at a real environment (CAPABILI
     ])
   })
 
-  it('the reply is lost: there is one ticket, and without keys its person is asked', async () => {
+  it('the reply is lost: there is one ticket, and without keys the user is asked', async () => {
     const desk = await openDeskAt(server, 'agent')
     await saveTowels(desk, 'soap')
     desk.line.failNext(isTicketCall, 'lose', 'lose')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { putMessages } from '#src/db/mirror/messages.ts'
 import { patchThread } from '#src/db/mirror/threads.ts'
-import { putWant } from '#src/db/mirror/wants.ts'
+import { putFetchRequest } from '#src/db/mirror/fetch-requests.ts'
 import { readPlace, readThread, type ThreadReading } from '#src/db/thread.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { NEWEST, stepNewer, stepOlder } from '#src/features/messenger/thread/thread-window.ts'
@@ -71,16 +71,16 @@ describe('the window of a thread', () => {
     await patchThread(workspace.mirror, 'c', { historyFrom: at(300), isComplete: false })
     const older = { kind: 'older', chatId: 'c' } as const
     expect(await readPlace(workspace, 'c', 'm250')).toEqual({ type: 'earlier', ask: older })
-    await workspace.mirror.transaction('rw', workspace.mirror.wants, () =>
-      putWant(workspace.mirror, older, NOON),
+    await workspace.mirror.transaction('rw', workspace.mirror.fetchRequests, () =>
+      putFetchRequest(workspace.mirror, older, NOON),
     )
     expect(await readPlace(workspace, 'c', 'm250')).toEqual({ type: 'earlier', ask: null })
     expect(await readPlace(workspace, 'other', 'm250')).toEqual({ type: 'nowhere' })
     const unknown = { kind: 'message', chatId: 'c', messageId: 'never' } as const
     expect(await readPlace(workspace, 'c', 'never')).toEqual({ type: 'earlier', ask: unknown })
-    await workspace.mirror.wants.put({
+    await workspace.mirror.fetchRequests.put({
       key: 'message:never',
-      want: unknown,
+      request: unknown,
       askedAt: NOON,
       problem: 'not-found',
       failures: 1,

@@ -39,7 +39,7 @@ describe('a row that is read again', () => {
     expect(bench.find('1')).toMatchObject({ label: 'Theirs again', answer: 'Mine' })
   })
 
-  it('with the same field changed by somebody else: nothing is sent before its person has decided', async () => {
+  it('with the same field changed by somebody else: nothing is sent before the user has decided', async () => {
     type('label', 'Mine')
     bench.change('1', { label: 'Theirs' })
     poll()

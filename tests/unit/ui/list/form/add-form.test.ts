@@ -153,7 +153,7 @@ describe('a new item’s values (specification section 5)', () => {
     expect(readDefault(makeColumn(fields), NOON)).toBe(value)
   })
 
-  it('a choice that is no longer offered is refused, and judged only once the choices are there', () => {
+  it('a choice that is no longer offered is refused, and checked only once the choices are there', () => {
     const column = makeColumn({ kind: 'select', header: 'Department' })
     expect(checkField(column, 'gone', {})).toBeNull()
     expect(checkField({ ...column, options: [{ value: 'a', label: 'A' }] }, 'gone', {})).toBe(

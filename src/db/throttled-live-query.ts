@@ -5,14 +5,14 @@ import Dexie from 'dexie'
  * `restMs`. The first is made at once, and each is told: Dexie's own begins anew with every change, so that a burst is
  * read once per change and told only when it is over. `isWanted` says whether anybody is still there to be told.
  */
-export function restedQuery<T>(read: (isWanted: () => boolean) => Promise<T>, restMs: number) {
+export function throttledLiveQuery<T>(read: (isWanted: () => boolean) => Promise<T>, restMs: number) {
   return {
     subscribe: (onNext: (value: T) => void, onError: (error: unknown) => void = () => undefined) =>
-      new RestedSubscription(read, restMs, onNext, onError),
+      new ThrottledSubscription(read, restMs, onNext, onError),
   }
 }
 
-class RestedSubscription<T> {
+class ThrottledSubscription<T> {
   private readonly read: (isWanted: () => boolean) => Promise<T>
   private readonly restMs: number
   private readonly onNext: (value: T) => void

@@ -1,6 +1,6 @@
 import Dexie, { type Table } from 'dexie'
 import { afterEach, expect, it } from 'vitest'
-import { restedQuery } from '#src/db/rested-query.ts'
+import { throttledLiveQuery } from '#src/db/throttled-live-query.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const WRITES = 40
@@ -32,7 +32,7 @@ it('a burst of changes is read in few steps: the first at once, the last never m
     readAt.push(performance.now())
     return found
   }
-  const subscription = restedQuery(count, REST_MS).subscribe(
+  const subscription = throttledLiveQuery(count, REST_MS).subscribe(
     (found) => counts.push(found),
     (error) => expect.unreachable(String(error)),
   )
@@ -54,7 +54,7 @@ it('once it is let go, nothing more is read or told', async () => {
   const db = await openNumbers()
   const counts: number[] = []
   const subscribe = (restMs: number) =>
-    restedQuery(() => db.numbers.count(), restMs).subscribe(
+    throttledLiveQuery(() => db.numbers.count(), restMs).subscribe(
       (found) => counts.push(found),
       (error) => expect.unreachable(String(error)),
     )
@@ -83,7 +83,7 @@ it('a reading knows whether somebody still waits for it', async () => {
     return db.numbers.count()
   }
   const told: number[] = []
-  const subscription = restedQuery(read, 1).subscribe((found) => told.push(found))
+  const subscription = throttledLiveQuery(read, 1).subscribe((found) => told.push(found))
   await waitFor('the reading to begin', () => wanted.length === 1)
   subscription.unsubscribe()
   letGo()

@@ -26,7 +26,7 @@ export interface ConsoleWindow {
 }
 
 /** What alerts need of the worker, so that they can be tried without one. */
-export interface AlertSurroundings {
+export interface AlertContext {
   registration: {
     showNotification(title: string, options: AlertOptions): Promise<void>
     getNotifications(filter: { tag: string }): Promise<readonly ShownAlert[]>

@@ -1,19 +1,19 @@
 import Dexie from 'dexie'
-import type { Cry, KnownCries } from '#src/domain/alerts/new-cries.ts'
+import type { HelpRequest, KnownHelpRequests } from '#src/domain/alerts/new-help-requests.ts'
 import type { MirrorDatabase } from './database.ts'
 import { readSyncedAt } from './meta.ts'
 
-const KEY = 'known-cries'
+const KEY = 'known-help-requests'
 
 /** What calls for a person now. */
-export interface Cries {
+export interface HelpRequests {
   /** Null before the environment was read for the first time: then nothing is known to be new. */
-  cries: (Cry & { displayName: string })[] | null
+  helpRequests: (HelpRequest & { displayName: string })[] | null
   /** Whether any chat is paused or needs help (specification section 4, tab title). */
   isGuestWaiting: boolean
 }
 
-export async function readCries(mirror: MirrorDatabase): Promise<Cries> {
+export async function readHelpRequests(mirror: MirrorDatabase): Promise<HelpRequests> {
   const { chats, meta } = mirror
   const [rows, paused, syncedAt] = await mirror.transaction('r', [chats, meta], () =>
     Promise.all([
@@ -22,26 +22,32 @@ export async function readCries(mirror: MirrorDatabase): Promise<Cries> {
       readSyncedAt(mirror),
     ]),
   )
-  const cries = rows.map(({ id, chat }) => ({
+  const helpRequests = rows.map(({ id, chat }) => ({
     chatId: id,
     helpAt: chat.helpAt ?? null,
     displayName: chat.displayName,
   }))
-  return { cries: syncedAt === null ? null : cries, isGuestWaiting: rows.length + paused.length > 0 }
+  return {
+    helpRequests: syncedAt === null ? null : helpRequests,
+    isGuestWaiting: rows.length + paused.length > 0,
+  }
 }
 
-/** The cries that this device has rung for; null where it never listened. */
-export async function readKnownCries(mirror: MirrorDatabase): Promise<KnownCries | null> {
+/** The help requests that this device has rung for; null where it never listened. */
+export async function readKnownHelpRequests(mirror: MirrorDatabase): Promise<KnownHelpRequests | null> {
   const row = await mirror.meta.get(KEY)
-  return isKnownCries(row?.value) ? row.value : null
+  return isKnownHelpRequests(row?.value) ? row.value : null
 }
 
 /** Call it inside a write. */
-export async function storeKnownCries(mirror: MirrorDatabase, known: KnownCries): Promise<void> {
+export async function storeKnownHelpRequests(
+  mirror: MirrorDatabase,
+  known: KnownHelpRequests,
+): Promise<void> {
   await mirror.meta.put({ key: KEY, value: known })
 }
 
-function isKnownCries(value: unknown): value is KnownCries {
+function isKnownHelpRequests(value: unknown): value is KnownHelpRequests {
   return (
     typeof value === 'object' &&
     value !== null &&

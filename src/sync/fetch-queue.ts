@@ -1,12 +1,12 @@
-import type { Want, WantRow } from '#src/db/mirror/database.ts'
-import { makeWantsDue, readWants } from '#src/db/mirror/wants.ts'
+import type { FetchRequest, FetchRequestRow } from '#src/db/mirror/database.ts'
+import { makeFetchRequestsDue, readFetchRequests } from '#src/db/mirror/fetch-requests.ts'
 import { writeMirror } from '#src/db/write.ts'
 import { clampNextAt } from '#src/domain/outbox/timing.ts'
 import type { SyncContext } from './context.ts'
-import { fulfilWant } from './fulfil-want.ts'
+import { performFetch } from './perform-fetch.ts'
 
 /** What a person waits for first: the words of a thread, then what stands beside it, pictures and documents last. */
-const ORDER: Record<Want['kind'], number> = {
+const ORDER: Record<FetchRequest['kind'], number> = {
   thread: 0,
   message: 1,
   older: 1,
@@ -15,11 +15,11 @@ const ORDER: Record<Want['kind'], number> = {
   'all-chats': 3,
   file: 4,
 }
-const WANTS_AT_ONCE = 3
+const FETCHES_AT_ONCE = 3
 /** Files never take all of the line: a thread that is opened meanwhile is fetched at once. */
 const FILES_AT_ONCE = { good: 2, weak: 1 }
 
-export interface WantQueue {
+export interface FetchQueue {
   /** Fetches what is due; settles when nothing is left to try now. Throws what is no failure of a call. */
   run(): Promise<void>
   /** What failed is due now, whatever it waited for: a person or the line has come back (O3). */
@@ -33,10 +33,10 @@ export interface WantQueue {
  * being fetched. What succeeded is deleted; what failed keeps its problem and has a backoff of its own (O3), except what the
  * environment does not have or refuses: that is tried again when it is asked for again.
  */
-export function createWantQueue(context: SyncContext, isGoodLine = () => true): WantQueue {
+export function createFetchQueue(context: SyncContext, isGoodLine = () => true): FetchQueue {
   const { workspace, clock } = context
   const { mirror } = workspace
-  const running = new Map<string, Want['kind']>()
+  const running = new Map<string, FetchRequest['kind']>()
   let looks = 0
   let waiters: { resolve: () => void; reject: (error: unknown) => void }[] = []
   let fault: { error: unknown } | null = null
@@ -44,8 +44,10 @@ export function createWantQueue(context: SyncContext, isGoodLine = () => true): 
   async function look(): Promise<void> {
     looks += 1
     try {
-      const rows = await readWants(mirror)
-      rows.sort((one, other) => ORDER[one.want.kind] - ORDER[other.want.kind] || one.askedAt - other.askedAt)
+      const rows = await readFetchRequests(mirror)
+      rows.sort(
+        (one, other) => ORDER[one.request.kind] - ORDER[other.request.kind] || one.askedAt - other.askedAt,
+      )
       for (const row of rows) if (mayStart(row)) start(row)
     } catch (error) {
       fault ??= { error }
@@ -54,16 +56,16 @@ export function createWantQueue(context: SyncContext, isGoodLine = () => true): 
     if (running.size === 0 && looks === 0) settle()
   }
 
-  function mayStart({ key, want, nextAt }: WantRow): boolean {
+  function mayStart({ key, request, nextAt }: FetchRequestRow): boolean {
     if (running.has(key) || nextAt === null || clampNextAt(nextAt, clock.now()) > clock.now()) return false
-    if (context.signal.aborted || fault || running.size >= WANTS_AT_ONCE) return false
+    if (context.signal.aborted || fault || running.size >= FETCHES_AT_ONCE) return false
     const files = [...running.values()].filter((kind) => kind === 'file').length
-    return want.kind !== 'file' || files < FILES_AT_ONCE[isGoodLine() ? 'good' : 'weak']
+    return request.kind !== 'file' || files < FILES_AT_ONCE[isGoodLine() ? 'good' : 'weak']
   }
 
-  function start(row: WantRow): void {
-    running.set(row.key, row.want.kind)
-    fulfilWant(context, row)
+  function start(row: FetchRequestRow): void {
+    running.set(row.key, row.request.kind)
+    performFetch(context, row)
       .catch((error: unknown) => {
         fault ??= { error }
       })
@@ -90,10 +92,10 @@ export function createWantQueue(context: SyncContext, isGoodLine = () => true): 
         void look()
       }),
     async forgetWaits() {
-      await writeMirror(workspace, [mirror.wants], () => makeWantsDue(mirror))
+      await writeMirror(workspace, [mirror.fetchRequests], () => makeFetchRequestsDue(mirror))
     },
     async nextDueAt() {
-      const times = (await readWants(mirror)).flatMap(({ nextAt }) =>
+      const times = (await readFetchRequests(mirror)).flatMap(({ nextAt }) =>
         nextAt === null ? [] : clampNextAt(nextAt, clock.now()),
       )
       return times.length === 0 ? null : Math.min(...times)

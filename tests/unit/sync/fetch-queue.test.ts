@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { askFor, openChat } from '#src/actions/open-chat.ts'
-import type { Want } from '#src/db/mirror/database.ts'
+import type { FetchRequest } from '#src/db/mirror/database.ts'
 import { readOpenChats } from '#src/db/mirror/threads.ts'
-import { pruneWants } from '#src/db/mirror/wants.ts'
+import { pruneFetchRequests } from '#src/db/mirror/fetch-requests.ts'
 import { writeMirror } from '#src/db/write.ts'
-import { createWantQueue } from '#src/sync/want-queue.ts'
+import { createFetchQueue } from '#src/sync/fetch-queue.ts'
 import { openDesk, type Desk } from '#tests/support/desk.ts'
 import { answerJson, type SeenCall } from '#tests/support/fault-fetch.ts'
 import { makeChatRow } from '#tests/support/local-rows.ts'
@@ -12,8 +12,8 @@ import { waitFor } from '#tests/support/wait-for.ts'
 
 const isFile = ({ path }: SeenCall) => path.startsWith('/api/attachments/')
 const isThread = ({ path }: SeenCall) => path.endsWith('/messages?limit=50')
-const file = (name: string): Want => ({ kind: 'file', chatId: 'c', url: `/api/attachments/${name}` })
-const thread = (chatId: string): Want => ({ kind: 'thread', chatId })
+const file = (name: string): FetchRequest => ({ kind: 'file', chatId: 'c', url: `/api/attachments/${name}` })
+const thread = (chatId: string): FetchRequest => ({ kind: 'thread', chatId })
 
 /** An environment that answers everything, with chats `a` to `c`. */
 function openSimple(): Promise<Desk> {
@@ -26,18 +26,18 @@ function openSimple(): Promise<Desk> {
   })
 }
 
-async function ask(desk: Desk, ...wants: Want[]): Promise<void> {
-  for (const want of wants) await askFor(desk.workspace, want, desk.clock.now())
+async function ask(desk: Desk, ...fetchRequests: FetchRequest[]): Promise<void> {
+  for (const request of fetchRequests) await askFor(desk.workspace, request, desk.clock.now())
 }
 
-const countLeft = ({ workspace }: Desk) => workspace.mirror.wants.count()
+const countLeft = ({ workspace }: Desk) => workspace.mirror.fetchRequests.count()
 
 describe('what screens asked for', () => {
   it('a thread comes before its guest card, and a picture last, whoever was asked for first', async () => {
     const desk = await openSimple()
-    const cards: Want[] = ['a', 'b', 'c'].map((chatId) => ({ kind: 'guest-card', chatId }))
+    const cards: FetchRequest[] = ['a', 'b', 'c'].map((chatId) => ({ kind: 'guest-card', chatId }))
     await ask(desk, file('1'), ...cards, thread('a'), thread('b'), thread('c'))
-    await createWantQueue(desk.context, () => false).run()
+    await createFetchQueue(desk.context, () => false).run()
     const order = ['/api/info/chats/', '/api/inhouse-guest-info/', '/api/attachments/']
     const kinds = desk.line.calls.map(({ path }) => order.findIndex((start) => path.startsWith(start)))
     // Three at once: what was first is done before the next kind begins, but for the last of it.
@@ -56,7 +56,7 @@ describe('what screens asked for', () => {
       const desk = await openSimple()
       desk.line.failNext(isFile, 'hang', 'hang', 'hang', 'hang')
       await ask(desk, file('1'), file('2'), file('3'), file('4'))
-      const { run } = createWantQueue(desk.context, () => isGood)
+      const { run } = createFetchQueue(desk.context, () => isGood)
       const done = run()
       await waitFor('pictures to be under way', () => desk.line.hanging() === files)
       await ask(desk, thread('a'), thread('b'))
@@ -80,13 +80,13 @@ describe('what screens asked for', () => {
       const desk = await openSimple()
       desk.line.decide(() => fault)
       await ask(desk, file('1'))
-      const { run, nextDueAt } = createWantQueue(desk.context)
+      const { run, nextDueAt } = createFetchQueue(desk.context)
       const waits: number[] = []
       for (let failures = 1; failures <= 8; failures += 1) {
         await run()
         await run()
         expect(desk.line.calls.filter(isFile)).toHaveLength(failures)
-        expect(await desk.workspace.mirror.wants.toArray()).toMatchObject([
+        expect(await desk.workspace.mirror.fetchRequests.toArray()).toMatchObject([
           { problem: 'unreachable', failures },
         ])
         const dueAt = (await nextDueAt()) ?? 0
@@ -109,7 +109,7 @@ describe('what screens asked for', () => {
       headers: { 'retry-after': '90' },
     })
     await ask(desk, file('1'))
-    const queue = createWantQueue(desk.context)
+    const queue = createFetchQueue(desk.context)
     await queue.run()
     expect(await queue.nextDueAt()).toBe(desk.clock.now() + 90_000)
     await queue.run()
@@ -123,7 +123,7 @@ describe('what screens asked for', () => {
     const desk = await openSimple()
     desk.line.failNext(isFile, 'drop')
     await ask(desk, file('1'))
-    const { run } = createWantQueue(desk.context)
+    const { run } = createFetchQueue(desk.context)
     await run()
     desk.clock.advance(-3_600_000)
     await run()
@@ -138,10 +138,10 @@ describe('what screens asked for', () => {
     await openChat(workspace, 'open', clock.now())
     clock.advance(25 * 60 * 60_000)
     await ask(desk, thread('b'))
-    await writeMirror(workspace, [mirror.wants, mirror.threads], async () =>
-      pruneWants(mirror, await readOpenChats(mirror), clock.now()),
+    await writeMirror(workspace, [mirror.fetchRequests, mirror.threads], async () =>
+      pruneFetchRequests(mirror, await readOpenChats(mirror), clock.now()),
     )
-    expect(await mirror.wants.toCollection().primaryKeys()).toEqual([
+    expect(await mirror.fetchRequests.toCollection().primaryKeys()).toEqual([
       'guest-card:open',
       'thread:b',
       'thread:open',
@@ -154,7 +154,7 @@ describe('what screens asked for', () => {
       const desk = await openSimple()
       desk.line.failNext(isFile, { status, body: { message: 'No.', code: 'no' } })
       await ask(desk, file('1'))
-      const { run, forgetWaits } = createWantQueue(desk.context)
+      const { run, forgetWaits } = createFetchQueue(desk.context)
       await run()
       desk.clock.advance(60 * 60_000)
       await forgetWaits()
@@ -169,7 +169,7 @@ describe('what screens asked for', () => {
   it('a fault that is no failure of a call reaches the caller, and the others go on', async () => {
     const desk = await openSimple()
     await ask(desk, thread('a'))
-    const { run } = createWantQueue(desk.context)
+    const { run } = createFetchQueue(desk.context)
     const { workspace } = desk
     const { epoch } = workspace
     workspace.epoch = epoch + 1

@@ -4,7 +4,7 @@ import { fetchFile } from '#src/api/files.ts'
 import type { Chat } from '#src/contract/chats.ts'
 import { putChats } from '#src/db/mirror/chats.ts'
 import { MAX_CHATS } from '#src/db/mirror/eviction.ts'
-import type { Want, WantRow } from '#src/db/mirror/database.ts'
+import type { FetchRequest, FetchRequestRow } from '#src/db/mirror/database.ts'
 import { putMessages, readNewestMessages } from '#src/db/mirror/messages.ts'
 import { readThreadRow } from '#src/db/mirror/threads.ts'
 import { writeMirror } from '#src/db/write.ts'
@@ -22,30 +22,33 @@ const CHATS_PER_PAGE = 500
 const ENOUGH_MESSAGES = 30
 const MESSAGES = 'Loading messages…'
 
-/** Why a want gave nothing, as its row says it to the screen. */
-export type WantProblem = 'unreachable' | 'not-found' | 'refused'
+/** Why a fetch request gave nothing, as its row says it to the screen. */
+export type FetchProblem = 'unreachable' | 'not-found' | 'refused'
 
-/** Fetches one want: its row is deleted, or says why there is nothing. Throws what is no failure of a call. */
-export async function fulfilWant(context: SyncContext, row: WantRow): Promise<void> {
+/** Performs one fetch request: its row is deleted, or says why there is nothing. Throws what is no failure of a call. */
+export async function performFetch(context: SyncContext, row: FetchRequestRow): Promise<void> {
   const { workspace } = context
   const { mirror } = workspace
-  const outcome = await tryWant(context, row)
+  const outcome = await tryFetch(context, row)
   if (outcome === 'given-up') return
-  await writeMirror(workspace, [mirror.wants], async () => {
-    // Asked again while it was fetched: it may want what came later, so it stays as it was asked for.
-    if ((await mirror.wants.get(row.key))?.askedAt !== row.askedAt) return
-    if (outcome === null) await mirror.wants.delete(row.key)
-    else await mirror.wants.update(row.key, outcome)
+  await writeMirror(workspace, [mirror.fetchRequests], async () => {
+    // Asked again while it was fetched: it may be about what came later, so it stays as it was asked for.
+    if ((await mirror.fetchRequests.get(row.key))?.askedAt !== row.askedAt) return
+    if (outcome === null) await mirror.fetchRequests.delete(row.key)
+    else await mirror.fetchRequests.update(row.key, outcome)
   })
 }
 
-type FailedWant = Pick<WantRow, 'problem' | 'failures' | 'nextAt'>
+type FailedFetch = Pick<FetchRequestRow, 'problem' | 'failures' | 'nextAt'>
 
-/** What the row says after an attempt; null where there is nothing left to want. */
-async function tryWant(context: SyncContext, row: WantRow): Promise<FailedWant | null | 'given-up'> {
+/** What the row says after an attempt; null where there is nothing left to fetch. */
+async function tryFetch(
+  context: SyncContext,
+  row: FetchRequestRow,
+): Promise<FailedFetch | null | 'given-up'> {
   const failures = row.failures + 1
   try {
-    const problem = await fetchWant(context, row.want)
+    const problem = await fetchRequested(context, row.request)
     return problem && { problem, failures, nextAt: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -58,18 +61,18 @@ async function tryWant(context: SyncContext, row: WantRow): Promise<FailedWant |
   }
 }
 
-async function fetchWant(context: SyncContext, want: Want): Promise<WantProblem | null> {
-  switch (want.kind) {
+async function fetchRequested(context: SyncContext, request: FetchRequest): Promise<FetchProblem | null> {
+  switch (request.kind) {
     case 'thread':
-      return fetchThread(context, want.chatId)
+      return fetchThread(context, request.chatId)
     case 'older':
-      return fetchOlder(context, want.chatId)
+      return fetchOlder(context, request.chatId)
     case 'message':
-      return fetchOneMessage(context, want.chatId, want.messageId)
+      return fetchOneMessage(context, request.chatId, request.messageId)
     case 'guest-card':
-      return fetchGuestCard(context, want.chatId)
+      return fetchGuestCard(context, request.chatId)
     case 'file':
-      return fetchAttachment(context, want.chatId, want.url)
+      return fetchAttachment(context, request.chatId, request.url)
     case 'all-chats':
       return loading.during('Loading all chats…', () => fetchAllChats(context))
     case 'reference':
@@ -77,7 +80,7 @@ async function fetchWant(context: SyncContext, want: Want): Promise<WantProblem 
   }
 }
 
-async function fetchThread(context: SyncContext, chatId: string): Promise<WantProblem | null> {
+async function fetchThread(context: SyncContext, chatId: string): Promise<FetchProblem | null> {
   const { mirror } = context.workspace
   const isFollowed = context.capabilities().sync
   const known = await mirror.chats.get(chatId)
@@ -94,7 +97,7 @@ async function fetchThread(context: SyncContext, chatId: string): Promise<WantPr
   return null
 }
 
-async function fetchOlder(context: SyncContext, chatId: string): Promise<WantProblem | null> {
+async function fetchOlder(context: SyncContext, chatId: string): Promise<FetchProblem | null> {
   const { workspace, signal } = context
   const { mirror } = workspace
   const thread = await readThreadRow(mirror, chatId)
@@ -128,7 +131,7 @@ async function fetchOneMessage(
   context: SyncContext,
   chatId: string,
   messageId: string,
-): Promise<WantProblem | null> {
+): Promise<FetchProblem | null> {
   const { workspace, signal } = context
   const { mirror } = workspace
   const message = await fetchMessage(apiSession(context), messageId, signal)
@@ -137,7 +140,7 @@ async function fetchOneMessage(
   return null
 }
 
-async function fetchGuestCard(context: SyncContext, chatId: string): Promise<WantProblem | null> {
+async function fetchGuestCard(context: SyncContext, chatId: string): Promise<FetchProblem | null> {
   const { workspace, clock, signal } = context
   const { mirror } = workspace
   const read = () => fetchGuestInfo(apiSession(context), chatId, signal)
@@ -154,7 +157,7 @@ async function fetchAttachment(
   context: SyncContext,
   chatId: string,
   url: string,
-): Promise<WantProblem | null> {
+): Promise<FetchProblem | null> {
   const { workspace, clock, signal } = context
   const { mirror } = workspace
   const { contentType, bytes } = await loading.during('Loading a file…', () =>
@@ -167,7 +170,7 @@ async function fetchAttachment(
 }
 
 /** Show All: every chat's header, newest first, up to the mirror's bound (D5). */
-async function fetchAllChats(context: SyncContext): Promise<WantProblem | null> {
+async function fetchAllChats(context: SyncContext): Promise<FetchProblem | null> {
   const { clock, signal } = context
   const isPaged = context.capabilities().paging
   let before: string | undefined
@@ -191,7 +194,7 @@ async function putSlices({ workspace }: SyncContext, chats: readonly Chat[], rea
   }
 }
 
-function readProblem(failure: ApiFailure): WantProblem {
+function readProblem(failure: ApiFailure): FetchProblem {
   if (failure.kind !== 'refused') return 'unreachable'
   return failure.status === 404 ? 'not-found' : 'refused'
 }
