@@ -51,8 +51,8 @@ export default defineConfig({
         // by 15 of 200 kB), and each is one more call for the worker that keeps them (W1).
         codeSplitting: {
           groups: [
-            // What the first rows need. A part that loads later takes from here what it shares with it, so nothing that is
-            // awaited during the boot may import that late.
+            // What the first rows need. A part that loads later takes from here what it shares with it. The page's first script
+            // stands in the page itself (W6) and imports nothing.
             {
               name: 'shell',
               tags: ['$initial'],
