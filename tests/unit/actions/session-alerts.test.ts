@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { finishSignOuts } from '#src/actions/finish-sign-outs.ts'
 import {
   checkAlerts,
   leaveAlerts,
@@ -137,7 +138,9 @@ describe('alerts of this device', () => {
     expect(browser.endpoint()).toBeNull()
     await storeSignIn(desk.sessionDb, url, makeUser('user-maria', 'Maria'), token, 0)
     expect(await checkAlerts(call)).toBe('signed-out')
-    await storeSignIn(desk.sessionDb, url, user, token, 0)
+    const { sessionDb, options: databases } = desk
+    await finishSignOuts({ sessionDb, databases, unsubscribeAlerts: () => Promise.resolve() })
+    await storeSignIn(sessionDb, url, user, token, 0)
     expect(await checkAlerts(call)).toBe('on')
   })
 
