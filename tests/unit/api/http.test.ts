@@ -1,7 +1,6 @@
-import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fetchCapabilities } from '#src/api/capabilities.ts'
-import { ApiError, type ApiFailure } from '#src/api/errors.ts'
+import type { ApiFailure } from '#src/api/errors.ts'
 import { fetchFile } from '#src/api/files.ts'
 import { callFor, STALL_MS, type ApiTarget, type LineReading } from '#src/api/http.ts'
 import { uploadByFetch } from '#src/api/uploads.ts'
@@ -9,60 +8,12 @@ import { changeAs } from '#src/api/session-call.ts'
 import { NO_CAPABILITIES } from '#src/contract/capabilities.ts'
 import type { PaceSample } from '#src/lib/line-pace.ts'
 import { createFaultFetch, type Fault } from '#tests/support/fault-fetch.ts'
+import { createTarget, createTrickle, failureOf, get, PATH, schema } from '#tests/support/faulty-target.ts'
 import { NOON, TEST_ORIGIN } from '#tests/support/local.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: NOON, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => vi.useRealTimers())
 
-const schema = v.object({ id: v.string() })
-const PATH = '/api/info/chats/c'
-
-function createTarget(...faults: Fault[]) {
-  const line = createFaultFetch(() => Promise.reject(new TypeError('nothing planned')))
-  line.failNext(() => true, ...faults)
-  const readings: LineReading[] = []
-  const offsets: number[] = []
-  const target: ApiTarget = {
-    origin: TEST_ORIGIN,
-    fetch: line.fetch,
-    onLine: (reading) => readings.push(reading),
-    onClockOffset: (ms) => offsets.push(ms),
-  }
-  return { target, line, readings, offsets }
-}
-
-/** An environment whose answer comes in pieces, when the test says so; a call that is given up ends it. */
-function createTrickle(headers: Record<string, string> = {}) {
-  const readings: LineReading[] = []
-  let body: ReadableStreamDefaultController<Uint8Array> | undefined
-  const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (body = controller) })
-  const target: ApiTarget = {
-    origin: TEST_ORIGIN,
-    fetch: (_, init) => {
-      init?.signal?.addEventListener('abort', () => body?.error(init.signal?.reason))
-      return Promise.resolve(new Response(stream, { headers }))
-    },
-    onLine: (reading) => readings.push(reading),
-  }
-  return {
-    target,
-    readings,
-    part: (text: string) => body?.enqueue(new TextEncoder().encode(text)),
-    end: () => body?.close(),
-  }
-}
-
-async function failureOf(call: Promise<unknown>): Promise<ApiFailure> {
-  const error: unknown = await call.then(
-    (value) => new Error(`it succeeded: ${JSON.stringify(value)}`),
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof ApiError)) throw error
-  return error.failure
-}
-
-const get = (target: ApiTarget, hasContractBodies = true, signal?: AbortSignal) =>
-  callFor(target, { method: 'GET', path: PATH, hasContractBodies, ...(signal ? { signal } : {}) }, schema)
 const no = (status: number, headers = {}): Fault => ({
   status,
   body: { message: 'No.', code: 'no' },
@@ -224,44 +175,6 @@ describe('half-open lines and callers who gave up', () => {
     leave.abort()
     expect(await failure).toEqual({ kind: 'aborted' })
     expect(readings).toEqual([])
-  })
-})
-
-describe('the clock (I8)', () => {
-  it("tells the environment's clock minus the device's", async () => {
-    const date = new Date(NOON - 60_000).toUTCString()
-    const { target, offsets } = createTarget(
-      { status: 200, body: { id: 'c' }, headers: { date } },
-      { status: 200, body: { id: 'c' } },
-    )
-    await get(target)
-    await get(target)
-    expect(offsets).toEqual([-60_000])
-  })
-
-  it('is read as the answer begins: a body that takes its time moves no clock', async () => {
-    const { target, part, end } = createTrickle({ date: new Date(NOON).toUTCString() })
-    const offsets: number[] = []
-    const answer = get({ ...target, onClockOffset: (ms) => offsets.push(ms) })
-    await vi.advanceTimersByTimeAsync(0)
-    for (let second = 0; second < 30; second += 10) {
-      part(second === 0 ? '{"id":"c"' : ' ')
-      await vi.advanceTimersByTimeAsync(10_000)
-    }
-    part('}')
-    end()
-    await answer
-    expect(offsets).toEqual([0])
-  })
-
-  it("a login page's clock is not the environment's", async () => {
-    const { target, offsets } = createTarget({
-      status: 200,
-      body: '<html>Welcome',
-      headers: { date: new Date(NOON - 3_600_000).toUTCString() },
-    })
-    await failureOf(get(target))
-    expect(offsets).toEqual([])
   })
 })
 

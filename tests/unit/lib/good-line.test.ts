@@ -72,6 +72,8 @@ describe('the pace of our own calls, for browsers that tell nothing', () => {
 
   it('a megabit is enough, and a short answer tells of the device, not of the line', () => {
     expect(evaluate(MEGABIT, MEGABIT, MEGABIT, MEGABIT)).toEqual([])
-    expect(evaluate(...Array.from({ length: 5 }, () => ({ waitMs: 10, bodyMs: 900, bytes: 900 })))).toEqual([])
+    expect(evaluate(...Array.from({ length: 5 }, () => ({ waitMs: 10, bodyMs: 900, bytes: 900 })))).toEqual(
+      [],
+    )
   })
 })
