@@ -14,6 +14,8 @@ const LAYERS = [
   { type: 'domain', partialMatch: false, pattern: 'src/domain' },
   { type: 'lib', partialMatch: false, pattern: 'src/lib' },
   { type: 'sw', partialMatch: false, pattern: 'sw' },
+  // What is kept is told what follows from it: nothing of the server but its small common files is below it.
+  { type: 'store', partialMatch: false, pattern: 'server/store' },
   { type: 'server', partialMatch: false, pattern: 'server' },
   { type: 'tests', partialMatch: false, pattern: 'tests' },
 ]
@@ -32,6 +34,8 @@ const FILES = [
   { category: 'boot', pattern: BOOT_FILES },
   { category: 'online-queries', pattern: 'src/features/*/online-queries.ts' },
   { category: 'session-action', pattern: 'src/actions/session-*.ts' },
+  // What all of the server may import: errors, ids, words, the log.
+  { category: 'server-common', pattern: 'server/{errors,ids,log,settings-types,text}.ts' },
   // The bridge between the databases and React. The worker has no React, so nothing but screens may take it.
   { category: 'live-query', pattern: 'src/db/{use-live,workspace-context}.ts' },
 ]
@@ -49,7 +53,8 @@ const MAY_IMPORT = {
   contract: ['domain'],
   lib: ['contract'],
   sw: ['sync', 'actions', 'db', 'contract', 'domain'],
-  server: ['contract', 'domain'],
+  server: ['store', 'contract', 'domain'],
+  store: ['contract', 'domain'],
 }
 
 const BELOW_BOOT = ['app', 'actions', 'sync', 'api', 'db', 'ui', 'contract', 'domain', 'lib']
@@ -109,6 +114,7 @@ function listPolicies() {
       from: { file: { categories: 'boot' } },
       allow: { to: { element: { types: { anyOf: BELOW_BOOT } } } },
     },
+    { from: { element: { type: 'store' } }, allow: { to: { file: { categories: 'server-common' } } } },
     ...listPackagePolicies(),
   ]
 }
@@ -120,7 +126,7 @@ function listLayerPolicies() {
         layer === 'feature'
           ? { type: 'feature', captured: { name: '{{ from.element.captured.name }}' } }
           : { type: layer }
-      const targets = layer === 'server' ? others : [...others, 'lib']
+      const targets = ['server', 'store'].includes(layer) ? others : [...others, 'lib']
       return [
         { from: { element: { type: layer } }, allow: { to: { element: within } } },
         { from: { element: { type: layer } }, allow: { to: { element: { types: { anyOf: targets } } } } },
@@ -132,8 +138,10 @@ function listLayerPolicies() {
 /** Which layers must do without which packages. */
 function listPackagePolicies() {
   const withoutDatabase = ['app', 'feature', 'ui', 'online', 'actions', 'api', 'contract', 'domain', 'lib']
-  const withoutScreen = ['actions', 'sync', 'api', 'db', 'contract', 'domain', 'sw', 'server']
-  const ownCode = LAYERS.map((layer) => layer.type).filter((type) => !['server', 'tests'].includes(type))
+  const withoutScreen = ['actions', 'sync', 'api', 'db', 'contract', 'domain', 'sw', 'server', 'store']
+  const ownCode = LAYERS.map((layer) => layer.type).filter(
+    (type) => !['server', 'store', 'tests'].includes(type),
+  )
   return [
     disallowPackages(withoutDatabase, DATABASE_PACKAGES),
     {

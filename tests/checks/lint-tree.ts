@@ -29,6 +29,9 @@ const FILES = [
   'src/lib/clock.ts',
   'sw/service-worker.ts',
   'server/app.ts',
+  'server/errors.ts',
+  'server/push/compose.ts',
+  'server/store/log/commit-changes.ts',
   'tests/support/wait-for.ts',
 ]
 

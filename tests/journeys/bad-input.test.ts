@@ -143,43 +143,48 @@ async function attachWhatIsRefused(hotel: Hotel, agent: ConsolePage): Promise<vo
 }
 
 describe('a browser without a database', () => {
-  journey('IndexedDB refused: a banner says so, and sending works only while online', async (hotel) => {
-    const desk = await hotel.openDesk()
-    await desk.context.addInitScript(() => {
-      IDBFactory.prototype.open = () => {
-        throw new DOMException('refused', 'SecurityError')
-      }
-    })
-    const agent = await desk.openTab()
-    const guest = await hotel.openGuestInNeed()
-    await agent.signIn('agent')
-    await agent.page
-      .getByText(
-        'This browser keeps nothing for this page. What you write is sent only while connected and is gone when you close it.',
+  journey(
+    'IndexedDB and locks refused: a banner says so, and sending works only while online',
+    async (hotel) => {
+      const desk = await hotel.openDesk()
+      await desk.context.addInitScript(() => {
+        IDBFactory.prototype.open = () => {
+          throw new DOMException('refused', 'SecurityError')
+        }
+        // Where a browser stores nothing for a page it gives it no locks either.
+        LockManager.prototype.request = () => Promise.reject(new DOMException('refused', 'SecurityError'))
+      })
+      const agent = await desk.openTab()
+      const guest = await hotel.openGuestInNeed()
+      await agent.signIn('agent')
+      await agent.page
+        .getByText(
+          'This browser keeps nothing for this page. What you write is sent only while connected and is gone when you close it.',
+        )
+        .waitFor()
+      await agent.chooseChat(guest.chatId)
+      await agent.takeOver()
+      await agent.write('from memory')
+      await guest.waitForStaffTexts(['from memory'])
+
+      await hotel.goOffline()
+      const reason = agent.page.getByText(
+        'Nothing can be kept on this device: sending works only while connected.',
       )
-      .waitFor()
-    await agent.chooseChat(guest.chatId)
-    await agent.takeOver()
-    await agent.write('from memory')
-    await guest.waitForStaffTexts(['from memory'])
+      await reason.waitFor()
+      await agent.composer.fill('typed without a line')
+      expect(await agent.button('Send').isDisabled()).toBe(true)
+      expect(await agent.button('Attach files').isDisabled()).toBe(true)
+      await agent.composer.press('Enter')
+      expect(await agent.composer.inputValue()).toBe('typed without a line')
+      expect(await agent.countDrawn('typed without a line')).toBe(0)
 
-    await hotel.goOffline()
-    const reason = agent.page.getByText(
-      'Nothing can be kept on this device: sending works only while connected.',
-    )
-    await reason.waitFor()
-    await agent.composer.fill('typed without a line')
-    expect(await agent.button('Send').isDisabled()).toBe(true)
-    expect(await agent.button('Attach files').isDisabled()).toBe(true)
-    await agent.composer.press('Enter')
-    expect(await agent.composer.inputValue()).toBe('typed without a line')
-    expect(await agent.countDrawn('typed without a line')).toBe(0)
-
-    await hotel.goOnline()
-    await reason.waitFor({ state: 'detached' })
-    await agent.composer.press('Enter')
-    await guest.waitForStaffTexts(['from memory', 'typed without a line'])
-  })
+      await hotel.goOnline()
+      await reason.waitFor({ state: 'detached' })
+      await agent.composer.press('Enter')
+      await guest.waitForStaffTexts(['from memory', 'typed without a line'])
+    },
+  )
 })
 
 /** What was typed stays in the field, and the person is told. */
