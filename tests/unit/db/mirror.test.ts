@@ -179,10 +179,17 @@ describe('threads and fetch requests', () => {
   it('asking twice is asking once, and forgets why it failed', async () => {
     const { mirror } = await openMirror()
     await putFetchRequest(mirror, { kind: 'older', chatId: 'c' }, 1)
-    await mirror.fetchRequests.update('older:c', { problem: 'unreachable' })
+    await mirror.fetchRequests.update('older:c', { problem: 'unreachable', failures: 3, nextAt: 9 })
     await putFetchRequest(mirror, { kind: 'older', chatId: 'c' }, 2)
     expect(await readFetchRequests(mirror)).toEqual([
-      { key: 'older:c', request: { kind: 'older', chatId: 'c' }, askedAt: 2, problem: null },
+      {
+        key: 'older:c',
+        request: { kind: 'older', chatId: 'c' },
+        askedAt: 2,
+        problem: null,
+        failures: 0,
+        nextAt: 0,
+      },
     ])
   })
 })

@@ -146,7 +146,7 @@ describe('the diagnosis', () => {
         mirror: { chats: 2, messages: 1, files: 1, guestCards: 1, staff: 1 },
         outbox: { operations: 5, drafts: 2, staged: 1 },
         hasCursor: true,
-        wants: { file: { count: 1, failed: 0 }, thread: { count: 1, failed: 0 } },
+        fetchRequests: { file: { count: 1, failed: 0 }, thread: { count: 1, failed: 0 } },
       },
       browser: {
         isInstalled: true,
