@@ -2,7 +2,8 @@ import type { ConnectionStatus } from '#src/lib/connection.ts'
 
 /** What tabs and the worker of one user and environment tell each other. Never a guest's word or a token. */
 export type ChannelMessage =
-  | { type: 'ping'; nonce: string }
+  /** Does anybody lead? `isWaiting`: who asks waits to lead, and goes on leading. */
+  | { type: 'ping'; nonce: string; isWaiting: boolean }
   | { type: 'pong'; nonce: string }
   | { type: 'status'; status: ConnectionStatus }
   | { type: 'progress'; operationId: string; share: number }

@@ -169,6 +169,7 @@ export function startEngine(options: EngineOptions): Engine {
   return {
     progress,
     noteLine(reading) {
+      if (stopped.signal.aborted) return
       if (isLeading) line.note(reading)
       // The leader's calls decide what every tab says: it is asked to make one.
       else if (reading !== 'answered' && !isDown(connection.get())) channel.post({ type: 'flush' })
@@ -180,6 +181,8 @@ export function startEngine(options: EngineOptions): Engine {
       asking.close()
     },
     stop() {
+      // A sign-out stops it, and so does who sees the session end: a channel that is closed takes no word any more.
+      if (stopped.signal.aborted) return
       stopped.abort()
       stopListening()
       shared.stop()

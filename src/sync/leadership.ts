@@ -41,7 +41,7 @@ export async function holdLeadership(options: LeadershipOptions): Promise<void> 
 async function leadOnSilence(options: LeadershipOptions): Promise<void> {
   const { channel, signal } = options
   while (!signal.aborted) {
-    if (await isLeaderAlive(channel, signal)) await waitUnlessAborted(PING_EVERY_MS, signal)
+    if (await isLeaderAlive(channel, true, signal)) await waitUnlessAborted(PING_EVERY_MS, signal)
     else await leadUntilLost(options, signal)
   }
 }
@@ -61,12 +61,14 @@ export async function leadBriefly(
     lead: (leading) => lead(leading, () => isWaitedFor),
   }
   const stop = channel.listen((message) => {
-    if (message.type === 'ping') isWaitedFor = true
+    // Another flush of the worker's own only asks.
+    if (message.type === 'ping' && message.isWaiting) isWaitedFor = true
   })
   try {
     const outcome = await holdOnce(brief, { ifAvailable: true })
     if (outcome === 'done') return 'done'
-    if (outcome === 'lost' || (await isLeaderAlive(channel, signal)) || signal.aborted) return 'led-elsewhere'
+    if (outcome === 'lost' || (await isLeaderAlive(channel, false, signal)) || signal.aborted)
+      return 'led-elsewhere'
     return (await holdOnce(brief, { steal: true })) === 'done' ? 'done' : 'led-elsewhere'
   } finally {
     stop()
@@ -114,8 +116,8 @@ function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }
 
-/** Whether a leader answers within 5 s, or before `signal` ends. */
-function isLeaderAlive(channel: Channel, signal?: AbortSignal): Promise<boolean> {
+/** Whether a leader answers within 5 s, or before `signal` ends. `isWaiting`: who asks waits to lead. */
+function isLeaderAlive(channel: Channel, isWaiting: boolean, signal?: AbortSignal): Promise<boolean> {
   const nonce = crypto.randomUUID()
   return new Promise((resolve) => {
     const timer = setTimeout(() => finish(false), LEADER_SILENCE_MS)
@@ -130,7 +132,7 @@ function isLeaderAlive(channel: Channel, signal?: AbortSignal): Promise<boolean>
       resolve(isAlive)
     }
     signal?.addEventListener('abort', giveUp)
-    channel.post({ type: 'ping', nonce })
+    channel.post({ type: 'ping', nonce, isWaiting })
   })
 }
 
@@ -155,7 +157,7 @@ function watchLeader(channel: Channel, onSilent: () => void): () => void {
   let isStopped = false
   const check = async () => {
     if (isStopped) return
-    if (!(await isLeaderAlive(channel)) && !isStopped) onSilent()
+    if (!(await isLeaderAlive(channel, true)) && !isStopped) onSilent()
   }
   const timer = setInterval(() => void check(), PING_EVERY_MS)
   void check()

@@ -246,6 +246,23 @@ describe('O5: the worker never leads for long', () => {
     expect(seen).toEqual([false, true])
   })
 
+  it('is not cut short by another flush of its own, which only asks', async () => {
+    const browser = createBrowser()
+    let finish: () => void = () => undefined
+    const { channel } = browser.openTab('worker')
+    const options = { name: NAME, channel, locks: browser.locks, signal: new AbortController().signal }
+    const seen: boolean[] = []
+    const first = leadBriefly(options, async (_, isWaitedFor) => {
+      await new Promise<void>((resolve) => (finish = resolve))
+      seen.push(isWaitedFor())
+    })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await brief(browser, browser.openTab('the same worker').channel)).toBe('led-elsewhere')
+    finish()
+    expect(await first).toBe('done')
+    expect(seen).toEqual([false])
+  })
+
   it('stops when its lock is taken, and is done only once nothing of it runs any more', async () => {
     const browser = createBrowser()
     const { channel } = browser.openTab('worker')
