@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createServer as createHttpServer, type Server } from 'node:http'
-import { createServer as createHttpsServer } from 'node:https'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
 import packageJson from '../package.json'
 import { causeAlerts } from './alerts/cause-alerts.ts'
 import { prepareAlerts, type AlertOptions } from './alerts/start-alerts.ts'
@@ -10,6 +7,7 @@ import { createApp } from './app.ts'
 import { registerBot } from './bot/register-bot.ts'
 import type { ServerContext } from './context.ts'
 import { prepareHotel } from './demo/prepare-hotel.ts'
+import { createListener, type ListenerOptions } from './http/listener.ts'
 import { JobRunner } from './jobs/job-runner.ts'
 import { createLog, type Log } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
@@ -39,6 +37,7 @@ export interface StartOptions extends StoreOptions {
   log?: Log
   /** Tests beat faster than CONTRACT section 4. */
   sockets?: { heartbeatMs?: number }
+  listener?: ListenerOptions
   push?: PushOptions
   alerts?: AlertOptions
 }
@@ -90,7 +89,7 @@ async function serveStore(
   const rows = settings.capabilities === 'all' ? new RowFeed(store, context.sockets, log) : null
   registerBot(context)
   const app = createApp(context)
-  const server = createListener(settings, getRequestListener(app.fetch))
+  const server = createListener(settings, app, log, options.listener)
   const refuseSockets = acceptSockets(server, context)
   await feed.start()
   await context.sockets.start()
@@ -128,12 +127,6 @@ async function serveStore(
     await stopWork()
     throw error
   }
-}
-
-function createListener(settings: Settings, listener: ReturnType<typeof getRequestListener>): Server {
-  const { tlsCert, tlsKey } = settings
-  if (tlsCert === null || tlsKey === null) return createHttpServer(listener)
-  return createHttpsServer({ cert: readFileSync(tlsCert), key: readFileSync(tlsKey) }, listener)
 }
 
 function listen(server: Server, { port, host }: Settings): Promise<number> {

@@ -7,10 +7,13 @@ import { findGuestSession } from '../auth/guest-sessions.ts'
 import { findSession } from '../auth/sessions.ts'
 import type { ServerContext } from '../context.ts'
 import { isAllowedOrigin } from '../http/origins.ts'
+import { refuseStream } from '../http/refuse-stream.ts'
 import { hashSha256 } from '../ids.ts'
 
 /** Nothing is ever sent to us over a socket but control frames. */
 const MAX_PAYLOAD_BYTES = 4 * 1024
+/** A target is read against it where it names no origin itself. */
+const ANY_ORIGIN = 'http://host'
 
 /**
  * Takes websockets at `/` of an HTTP server (CONTRACT section 4). Returns the way to refuse further ones. A bad token is
@@ -23,19 +26,29 @@ export function acceptSockets(server: Server, ctx: ServerContext): () => void {
     handleProtocols: (protocols) => (protocols.has(SOCKET_PROTOCOL) ? SOCKET_PROTOCOL : false),
   })
   let isClosing = false
-  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    stream.on('error', () => stream.destroy())
+  const takeUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const { origin, host } = request.headers
-    if (isClosing) return refuse(stream, '503 Service Unavailable')
-    if (new URL(request.url ?? '/', 'http://host').pathname !== '/') return refuse(stream, '404 Not Found')
+    if (isClosing) return refuseStream(stream, '503 Service Unavailable')
+    if (readPath(request) !== '/') return refuseStream(stream, '404 Not Found')
     if (origin !== undefined && !isAllowedOrigin(ctx.settings, origin, host))
-      return refuse(stream, '403 Forbidden')
+      return refuseStream(stream, '403 Forbidden')
     sockets.handleUpgrade(request, stream, head, (socket) => {
+      // Before anything is waited for: the first frame may be none.
+      socket.on('error', () => socket.terminate())
       admitSocket(ctx, socket, readProtocols(request)).catch((error: unknown) => {
         ctx.log.error('socket', error)
         socket.terminate()
       })
     })
+  }
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy())
+    try {
+      takeUpgrade(request, stream, head)
+    } catch (error) {
+      ctx.log.error('upgrade', error)
+      stream.destroy()
+    }
   })
   return () => {
     isClosing = true
@@ -68,6 +81,7 @@ function readProtocols(request: IncomingMessage): string[] {
   return (request.headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim())
 }
 
-function refuse(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+/** The path of the request's target, which may be anything; null where it is no address. */
+function readPath({ url = '/' }: IncomingMessage): string | null {
+  return URL.canParse(url, ANY_ORIGIN) ? new URL(url, ANY_ORIGIN).pathname : null
 }

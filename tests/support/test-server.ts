@@ -5,6 +5,7 @@ import path from 'node:path'
 import { inject } from 'vitest'
 import type { AlertOptions } from '#server/alerts/start-alerts.ts'
 import type { ServerContext } from '#server/context.ts'
+import type { ListenerOptions } from '#server/http/listener.ts'
 import { createLog } from '#server/log.ts'
 import type { PushOptions } from '#server/push/start-push.ts'
 import type { Settings } from '#server/settings-types.ts'
@@ -76,6 +77,7 @@ export async function startTestServer(
     hotel?: BulkHotel
     database?: TestDatabase
     heartbeatMs?: number
+    listener?: ListenerOptions
     push?: PushOptions
     alerts?: AlertOptions
   } = {},
@@ -88,6 +90,7 @@ export async function startTestServer(
     workerFile: await buildWorkerFile(),
     ...lent,
     log: createLog('warn', (line) => logLines.push(line)),
+    ...(options.listener === undefined ? {} : { listener: options.listener }),
     ...(options.push === undefined ? {} : { push: options.push }),
     ...(options.alerts === undefined ? {} : { alerts: options.alerts }),
     ...(options.heartbeatMs === undefined ? {} : { sockets: { heartbeatMs: options.heartbeatMs } }),
