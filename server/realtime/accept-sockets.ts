@@ -69,7 +69,7 @@ async function admitSocket(ctx: ServerContext, socket: WebSocket, protocols: str
   }
   const guestToken = findToken(protocols, GUEST_TOKEN_PREFIX)
   const guest = guestToken === null ? null : await findGuestSession(ctx.store.db, guestToken)
-  if (guest) ctx.sockets.addGuest(socket, guest.chatId)
+  if (guest) ctx.sockets.addGuest(socket, guest)
   else socket.close(CLOSE_SESSION_ENDED, 'session ended')
 }
 

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws'
 import { CLOSE_SESSION_ENDED, HEARTBEAT_MS } from '#src/contract/limits.ts'
+import type { GuestSession } from '../auth/guest-sessions.ts'
 import { filterAlive } from '../auth/sessions.ts'
 import { createId } from '../ids.ts'
 import type { Log } from '../log.ts'
@@ -8,6 +9,7 @@ import type { Store } from '../store/store.ts'
 import type { ChangeFeed, FeedEvent } from './change-feed.ts'
 import { describeAdmins, describeChange, describeHint, HEARTBEAT_FRAME } from './frames.ts'
 import { Presence } from './presence.ts'
+import { SessionSockets } from './session-sockets.ts'
 
 interface StaffSocket {
   id: string
@@ -33,6 +35,7 @@ export class SocketHub {
   readonly #presence: Presence
   readonly #staff = new Set<StaffSocket>()
   readonly #guests = new Map<WebSocket, string>()
+  readonly #sessions = new SessionSockets()
   readonly #silent = new WeakSet<WebSocket>()
   readonly #isPlain: boolean
   readonly #heartbeatMs: number
@@ -113,7 +116,7 @@ export class SocketHub {
     const member: StaffSocket = { id: createId(), socket, tokenHash, userId: null, sentCount: null }
     this.#staff.add(member)
     socket.on('close', () => this.#staff.delete(member))
-    this.#watch(socket)
+    this.#watch(socket, tokenHash)
     const userId = await check()
     if (userId === null) {
       socket.close(CLOSE_SESSION_ENDED, 'session ended')
@@ -128,10 +131,10 @@ export class SocketHub {
   }
 
   /** A guest's socket: sent its own chat's messages only (CONTRACT section 8). */
-  addGuest(socket: WebSocket, chatId: string): void {
+  addGuest(socket: WebSocket, { chatId, tokenHash }: GuestSession): void {
     this.#guests.set(socket, chatId)
     socket.on('close', () => this.#guests.delete(socket))
-    this.#watch(socket)
+    this.#watch(socket, tokenHash)
   }
 
   async #leave(member: StaffSocket): Promise<void> {
@@ -142,9 +145,9 @@ export class SocketHub {
     }
   }
 
-  #watch(socket: WebSocket): void {
+  #watch(socket: WebSocket, tokenHash: string): void {
+    this.#sessions.add(tokenHash, socket)
     socket.on('pong', () => this.#silent.delete(socket))
-    socket.on('error', () => socket.terminate())
   }
 
   #broadcast(event: FeedEvent): void {

@@ -19,6 +19,9 @@ export const HEARTBEAT_SILENCE_MS = 45_000
 /** Websocket close codes: a session that ended (treated as 401), and a close caused by a change of address. */
 export const CLOSE_SESSION_ENDED = 4401
 export const CLOSE_URL_CHANGED = 3001
+/** A session's sockets, and the close code of its oldest when there is one more: who is closed so does not come back by itself. */
+export const MAX_SESSION_SOCKETS = 20
+export const CLOSE_TOO_MANY_SOCKETS = 4429
 
 /** The type of a file by its first bytes (CONTRACT section 5: "by content, not by name"); null for any other. */
 export function sniffUploadType(bytes: Uint8Array): UploadType | null {

@@ -1,6 +1,11 @@
 import { WebSocket as ReconnectingSocket } from 'partysocket'
 import { readFrame, SOCKET_PROTOCOL, STAFF_TOKEN_PREFIX, type Frame } from '#src/contract/frames.ts'
-import { CLOSE_SESSION_ENDED, CLOSE_URL_CHANGED, HEARTBEAT_SILENCE_MS } from '#src/contract/limits.ts'
+import {
+  CLOSE_SESSION_ENDED,
+  CLOSE_TOO_MANY_SOCKETS,
+  CLOSE_URL_CHANGED,
+  HEARTBEAT_SILENCE_MS,
+} from '#src/contract/limits.ts'
 import { logger } from '#src/lib/logger.ts'
 import { delayRetry } from './retry-timer.ts'
 
@@ -30,7 +35,7 @@ function socketUrl(origin: string): string {
 
 /**
  * Holds the realtime connection open: first retry 1 s after a close, growing with jitter to 30 s; at once after close
- * code 3001. Once a heartbeat was seen, 45 s of silence is a dead line. Nothing is ever sent over it. `random` is in
+ * code 3001, and only on `reconnectNow` after 4429. Once a heartbeat was seen, 45 s of silence is a dead line. Nothing is ever sent over it. `random` is in
  * [0, 1).
  */
 export function openSocket(
@@ -92,6 +97,9 @@ export function openSocket(
       events.onSessionEnded()
     } else if (event.code === CLOSE_URL_CHANGED) {
       reconnect()
+    } else if (event.code === CLOSE_TOO_MANY_SOCKETS) {
+      // Coming back by itself would close another tab's connection, which would come back too, for ever.
+      pause.park()
     } else {
       logger.warn('the realtime connection closed and is tried again', { code: event.code })
     }
@@ -115,14 +123,15 @@ export function openSocket(
 function createPause(random: () => number) {
   /** Attempts since the line was last known to be good: before the first there is no wait. */
   let attempts = 0
+  let isParked = false
   let wake: (() => void) | undefined
   return {
     wait(): Promise<void> {
       const failures = attempts
       attempts += 1
-      if (failures === 0) return Promise.resolve()
+      if (failures === 0 && !isParked) return Promise.resolve()
       return new Promise((resolve) => {
-        const timer = setTimeout(end, delayRetry(failures, random()))
+        const timer = isParked ? undefined : setTimeout(end, delayRetry(failures, random()))
         function end() {
           clearTimeout(timer)
           wake = undefined
@@ -140,10 +149,15 @@ function createPause(random: () => number) {
      * socket.
      */
     end() {
-      wake?.()
+      if (!isParked) wake?.()
+    },
+    /** No attempt comes before `skip`. */
+    park() {
+      isParked = true
     },
     /** The next attempt comes at once, also where it is waited for already; those after it begin anew. */
     skip() {
+      isParked = false
       attempts = wake ? 1 : 0
       wake?.()
     },

@@ -1,4 +1,5 @@
 import { readFrame, GUEST_TOKEN_PREFIX, SOCKET_PROTOCOL } from '#src/contract/frames.ts'
+import { CLOSE_TOO_MANY_SOCKETS } from '#src/contract/limits.ts'
 
 const RETRY_MIN_MS = 1_000
 const RETRY_MAX_MS = 30_000
@@ -46,10 +47,12 @@ export function openLiveLine(hear: () => void, onChange: () => void): LiveLine {
     opened.onmessage = (event) => {
       if (readFrame(event.data)?.type === 'new_message') hear()
     }
-    opened.onclose = () => {
+    opened.onclose = ({ code }) => {
       if (socket !== opened) return
       socket = null
       onChange()
+      // Coming back by itself would close another page's socket: this one asks from time to time until it is looked at again.
+      if (code === CLOSE_TOO_MANY_SOCKETS) return
       retryTimer = setTimeout(open, chooseDelay(failures))
       failures += 1
     }

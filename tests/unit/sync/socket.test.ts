@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CLOSE_SESSION_ENDED, CLOSE_URL_CHANGED, HEARTBEAT_SILENCE_MS } from '#src/contract/limits.ts'
+import {
+  CLOSE_SESSION_ENDED,
+  CLOSE_TOO_MANY_SOCKETS,
+  CLOSE_URL_CHANGED,
+  HEARTBEAT_SILENCE_MS,
+} from '#src/contract/limits.ts'
 import { RETRY_MAX_MS } from '#src/sync/retry-timer.ts'
 import { openSocket, type Socket } from '#src/sync/socket.ts'
 
@@ -216,6 +221,19 @@ describe('the realtime connection (specification section 8, CONTRACT section 4)'
     socket.close()
     await pass(2 * RETRY_MAX_MS)
     expect(Wire.all).toHaveLength(1)
+  })
+
+  it('one too many of its session is not tried again before somebody comes back to it', async () => {
+    ;(await openSteady()).end(CLOSE_TOO_MANY_SOCKETS)
+    await pass(2 * RETRY_MAX_MS)
+    socket.wake()
+    await pass(2 * RETRY_MAX_MS)
+    expect(Wire.all).toHaveLength(1)
+    socket.reconnectNow()
+    await pass(0)
+    expect(Wire.all).toHaveLength(2)
+    ;(await openSteady()).end(1006)
+    expect(await readWait()).toBe(SECOND)
   })
 
   it('45 s of silence after a heartbeat are a dead line; without one silence is nothing', async () => {
