@@ -5,6 +5,7 @@ import { guestRoutes } from './guest/guest-routes.ts'
 import { answerError } from './http/answer-error.ts'
 import type { App, AppEnv } from './http/app-env.ts'
 import { allowOrigins } from './http/origins.ts'
+import { requireSecureTransport } from './http/secure-transport.ts'
 import { alertRoutes } from './routes/alerts/routes.ts'
 import { assigneeRoutes } from './routes/assignees/routes.ts'
 import { attachmentRoutes } from './routes/attachments/routes.ts'
@@ -34,6 +35,7 @@ const CALL_PATHS = ['/api/*', '/analytics/*']
 /** Everything that is answered over HTTP. `strict: false`: a trailing slash makes no difference (CONTRACT section 1). */
 export function createApp(ctx: ServerContext): App {
   const app = new Hono<AppEnv>({ strict: false })
+  if (ctx.settings.tlsCert !== null) app.use(requireSecureTransport())
   for (const path of CALL_PATHS) {
     app.use(path, compressAnswers())
     app.use(path, allowOrigins(ctx.settings))
@@ -41,6 +43,9 @@ export function createApp(ctx: ServerContext): App {
       await next()
       // Guests' words and tokens are kept by nobody on the way; an attachment says for itself how long it is kept.
       if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+      // What is kept is kept for whoever asked for it, and not for the next who signs in on that device.
+      else if (!c.res.headers.get('Cache-Control')?.includes('no-store'))
+        c.res.headers.append('Vary', 'Authorization')
     })
   }
   const routes = [

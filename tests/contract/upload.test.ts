@@ -138,6 +138,7 @@ describe('GET of an attachment', () => {
     expect(image.status).toBe(200)
     expect(image.headers.get('content-type')).toBe('image/png')
     expect(image.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(image.headers.get('vary')).toContain('Authorization')
     expect(image.headers.get('content-disposition')).toBe(
       "inline; filename*=UTF-8''Zo%C3%AB%E2%80%99s%20%22view%22.png",
     )
