@@ -45,8 +45,9 @@ export function createListener(
           listener,
         )
   endStalledBodies(server, stallMs, sweepMs)
-  // Where the process has no file handles left, accepting fails; the next connection may be taken again.
-  server.on('error', (error) => log.error('listener', error))
+  // Where the process has no file handles left, accepting fails; the next connection may be taken again. A port that can't be
+  // taken at all is the start's to say.
+  server.once('listening', () => server.on('error', (error) => log.error('listener', error)))
   return server
 }
 
