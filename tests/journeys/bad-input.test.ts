@@ -153,7 +153,7 @@ describe('a browser without a database', () => {
         }
         // Where a browser stores nothing for a page it gives it no locks either.
         if (typeof LockManager === 'undefined') return
-      LockManager.prototype.request = () => Promise.reject(new DOMException('refused', 'SecurityError'))
+        LockManager.prototype.request = () => Promise.reject(new DOMException('refused', 'SecurityError'))
       })
       const agent = await desk.openTab()
       const guest = await hotel.openGuestInNeed()
