@@ -16,6 +16,8 @@ export interface TestPostgres {
   /** Where the empty database `postgres` is. */
   url: string
   version: string
+  /** What it logged so far. */
+  readLog(): string
   stop(): Promise<void>
 }
 
@@ -40,7 +42,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const url = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`
   try {
     const version = await waitFor('PostgreSQL to answer', () => readVersion(url, child), START_DEADLINE_MS)
-    return { url, version, stop: () => stopPostgres(child, folder) }
+    return { url, version, readLog: output, stop: () => stopPostgres(child, folder) }
   } catch (error) {
     await stopPostgres(child, folder)
     throw new Error(`PostgreSQL did not start: ${output()}`, { cause: error })

@@ -23,6 +23,8 @@ export interface ServerProcess {
   port: number
   url: string
   dataDir: string
+  /** The system's number of the process that runs now. */
+  readPid(): number
   /** Of its PostgreSQL database; null: its database is in the folder. */
   databaseUrl: string | null
   /** What it printed so far, for a failing test's message. */
@@ -45,12 +47,15 @@ export interface ServerProcessOptions {
   env?: Record<string, string>
   /** A stopped server's data to start from, copied: its folder, or the address of its PostgreSQL database. */
   copyOf?: string
+  /** In place of `NODE_FLAGS`. */
+  nodeFlags?: string[]
 }
 
 /** Starts `dist/server/main.js` on a free port with a data folder of its own; throws with its words if it ends. */
 export async function startServerProcess({
   env = {},
   copyOf,
+  nodeFlags = NODE_FLAGS,
 }: ServerProcessOptions = {}): Promise<ServerProcess> {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run \`npm run build\` first.`)
   const folder = await mkdtemp(join(tmpdir(), 'bellhop-server-'))
@@ -62,7 +67,7 @@ export async function startServerProcess({
   let child: ChildProcess | null = null
 
   const start = async () => {
-    const started = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
+    const started = spawn(process.execPath, [...nodeFlags, MAIN], {
       cwd: folder,
       env: {
         ...process.env,
@@ -95,6 +100,7 @@ export async function startServerProcess({
     port,
     url: `http://127.0.0.1:${port}`,
     dataDir,
+    readPid: () => child?.pid ?? 0,
     databaseUrl: database?.url ?? null,
     readOutput: () => output,
     pause: () => child?.kill('SIGSTOP'),
