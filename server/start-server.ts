@@ -11,6 +11,7 @@ import { createListener, type ListenerOptions } from './http/listener.ts'
 import { JobRunner } from './jobs/job-runner.ts'
 import { createLog, type Log } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
+import { Pulse } from './pulse.ts'
 import { causePushes } from './push/cause-pushes.ts'
 import { preparePush, reportContact, type PushOptions } from './push/start-push.ts'
 import { acceptSockets } from './realtime/accept-sockets.ts'
@@ -69,24 +70,25 @@ async function serveStore(
   options: StartOptions,
 ): Promise<RunningServer> {
   const commitChanges = createCommit([causePushes, causeAlerts])
-  const feed = new ChangeFeed(store, log)
+  const pulse = new Pulse(store, log)
+  const feed = new ChangeFeed(store, log, pulse)
   const context: ServerContext = {
     settings,
     store,
     commitChanges,
     log,
     version: packageJson.version,
-    jobs: new JobRunner(store, log, commitChanges),
+    jobs: new JobRunner(store, log, commitChanges, pulse),
     feed,
     sockets: new SocketHub(store, feed, log, {
       isPlain: settings.capabilities === 'none',
       ...options.sockets,
     }),
-    push: await preparePush(settings, { store, log, options: options.push }),
-    alerts: prepareAlerts(settings, { store, log, options: options.alerts }),
+    push: await preparePush(settings, { store, log, pulse, options: options.push }),
+    alerts: prepareAlerts(settings, { store, log, pulse, options: options.alerts }),
     isDemonstration: await readIsDemonstration(store.db),
   }
-  const rows = settings.capabilities === 'all' ? new RowFeed(store, context.sockets, log) : null
+  const rows = settings.capabilities === 'all' ? new RowFeed(store, context.sockets, { log, pulse }) : null
   registerBot(context)
   const app = createApp(context)
   const server = createListener(settings, app, log, options.listener)
@@ -97,6 +99,7 @@ async function serveStore(
   await context.jobs.start()
   await context.push?.runner.start()
   await context.alerts.runner.start()
+  pulse.start()
   const stopMaintenance = startMaintenance(store, log)
 
   const stopWork = () =>
@@ -107,6 +110,7 @@ async function serveStore(
       context.sockets.stop(),
       rows?.stop(),
       feed.stop(),
+      pulse.stop(),
       stopMaintenance(),
     ])
   let stopping: Promise<void> | null = null

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { AlertType } from '#src/contract/deliveries.ts'
 import { OutgoingRunner, type OutgoingOptions, type OutgoingRun } from '../outgoing/outgoing-runner.ts'
 import type { DeliveryProgress } from '../store/alerts/alert-tables.ts'
-import type { Db } from '../store/store.ts'
 import type { AlertSender } from './alert-sender.ts'
 import { claimAlert, forgetAlertClaims, type ClaimedAlert } from './claim-alert.ts'
 import { composeAlert, type HotelWords } from './compose-alert.ts'
@@ -27,6 +26,7 @@ export const NO_SENDER: Record<AlertType, string> = {
   email: 'not sent: no sender for email is configured (SMTP_URL and MAIL_FROM)',
   SMS: 'not sent: no sender for SMS is configured (TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM)',
 }
+const hasWork = sql<boolean>`exists (select from alert_deliveries where status = 'waiting')`
 const TOO_LATE = 'not sent: it could not be sent in time'
 
 /** Sends alerts by email and SMS. */
@@ -62,10 +62,4 @@ async function deliver(
   const outcome = await sender.send(composeAlert(delivery, guestName, hotel), before.left, stopped)
   if (stopped.aborted && outcome.later !== null) return releaseAlert(store, claimed)
   await settleAlert(store, claimed, { before, outcome, now: await readNow(), log })
-}
-
-async function hasWork(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from alert_deliveries where status = 'waiting') as found`.execute(db)
-  return rows[0]?.found === true
 }

@@ -10,7 +10,7 @@ import { readAlert } from './read-alert.ts'
 /** What of the chat, as it was before the change, makes one: a help request that is still open is no further one. */
 const IS_NEW: Record<NotificationType, RawBuilder<unknown>> = {
   user_needs_help: sql`not chats.needs_help`,
-  new_user_started_conversation: sql`chats.last_user_message_date is null`,
+  new_user_started_conversation: sql`true`,
   user_left_low_rating: sql`true`,
 }
 
@@ -29,9 +29,9 @@ export async function causeAlerts(tx: Tx, changes: Change[]): Promise<void> {
   for (const [chatId, occasion] of caused.values()) await addAlerts(tx, chatId, occasion)
 }
 
-function findOccasions({ patch, message, isLowRating }: Change): NotificationType[] {
+function findOccasions({ patch, guestWrote, isLowRating }: Change): NotificationType[] {
   const occasions: NotificationType[] = []
-  if (message?.sentByGuest === true) occasions.push('new_user_started_conversation')
+  if (guestWrote?.isFirst === true) occasions.push('new_user_started_conversation')
   if (patch?.needsHelp === true) occasions.push('user_needs_help')
   if (isLowRating === true) occasions.push('user_left_low_rating')
   return occasions

@@ -1,5 +1,6 @@
 import type { AlertType } from '#src/contract/deliveries.ts'
 import type { Log } from '../log.ts'
+import type { Pulse } from '../pulse.ts'
 import type { Settings } from '../settings-types.ts'
 import { findOwnLabel, readEnvironments } from '../shell/environments.ts'
 import type { Store } from '../store/store.ts'
@@ -34,7 +35,12 @@ const NAMELESS_PLACE = 'Bellhop'
 /** Alerts by email and SMS as the settings want them, not yet running. They are sent with or without extensions. */
 export function prepareAlerts(
   settings: Settings,
-  { store, log, options = {} }: { store: Store; log: Log; options?: AlertOptions | undefined },
+  {
+    store,
+    log,
+    pulse,
+    options = {},
+  }: { store: Store; log: Log; pulse: Pulse; options?: AlertOptions | undefined },
 ): AlertService {
   const senders: AlertSenders = {
     email: chooseMailSender(settings, options),
@@ -43,6 +49,7 @@ export function prepareAlerts(
   const runner = createAlertRunner({
     store,
     log,
+    pulse,
     senders,
     hotel: {
       place: choosePlace(settings),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isIntentAction } from '#src/contract/intents.ts'
 import { NEEDS_HELP, type BotDialog, type DialogChoice } from '../store/bot/dialog.ts'
-import { readIntent } from '../store/bot/intents.ts'
+import { readDialog } from '../store/bot/intents.ts'
 import type { ChatRow } from '../store/chats/chat-tables.ts'
 import type { Change } from '../store/log/change.ts'
 import type { Tx } from '../store/store.ts'
@@ -30,6 +30,16 @@ export interface Turn {
   changes: Change[]
   /** Intents that have spoken in this turn: a chain of redirects that comes back to one ends. */
   spoken: Set<string>
+  /** Whether the configuration is locked (`lockConfiguration`), as who writes a ticket has it. */
+  isLocked: boolean
+}
+
+/** The turn writes a ticket and does not have the configuration's lock, which comes before the chat's. */
+export class ConfigurationNotLocked extends Error {
+  constructor() {
+    super('a ticket is written under the lock of the configuration only')
+    this.name = 'ConfigurationNotLocked'
+  }
 }
 
 /** What an intent is called and does. */
@@ -118,6 +128,7 @@ async function askFor(turn: Turn, { id }: ActingIntent, line: Line): Promise<voi
 /** Writes the intent's ticket. False where it was not written: then the guest has been told. */
 async function passOn(turn: Turn, { dialog }: ActingIntent): Promise<boolean> {
   if (!(await isAllowed(turn, dialog))) return false
+  if (!turn.isLocked) throw new ConfigurationNotLocked()
   const { tx, chat, words } = turn
   if (await writeTicket(tx, chat, { department: dialog.department, words })) return true
   handOver(turn, COULD_NOT_PASS_ON, { response: NOT_PASSED_ON })
@@ -147,6 +158,6 @@ function orElse<T extends Line>(line: T, otherwise: string): T {
 }
 
 async function readActingIntent(tx: Tx, id: string): Promise<ActingIntent | null> {
-  const row = await readIntent(tx, id)
+  const row = await readDialog(tx, id)
   return row?.dialog?.isEnabled === true ? { id, name: row.name, dialog: row.dialog } : null
 }

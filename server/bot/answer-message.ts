@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { readIntent } from '../store/bot/intents.ts'
 import { lockChat } from '../store/chats/lock-chat.ts'
 import { lockConfiguration } from '../store/configuration/audit.ts'
@@ -10,7 +11,7 @@ import { describeHandover, describeLine } from './describe-lines.ts'
 import { CLARIFYING_QUESTION, COULD_NOT_ANSWER, GIVING_UP } from './words.ts'
 
 /** A guest's message, and the intent that the classifier takes it for; null where it takes it for none. */
-interface Asked {
+export interface Asked {
   chatId: string
   words: string
   askedAt: Date
@@ -19,34 +20,44 @@ interface Asked {
 
 /**
  * Answers a guest's message (E6): as an answer to what was asked last, or by the intent that it means. Silent while somebody
- * holds the chat or it is paused: looked at under the chat's lock, so that a takeover wins. The configuration's lock comes
- * first, because an answer may write a ticket.
+ * holds the chat or it is paused: looked at under the chat's lock, so that a takeover wins. With `isLocked` the
+ * configuration is locked first, so that the answer may write a ticket; most answers write none, and hold nobody up.
+ *
+ * @throws ConfigurationNotLocked where a ticket is to be written and it is not.
  */
-export async function answerMessage(tx: Tx, { chatId, words, askedAt, intentId }: Asked): Promise<Change[]> {
-  await lockConfiguration(tx)
+export async function answerMessage(tx: Tx, asked: Asked, isLocked: boolean): Promise<Change[]> {
+  const { chatId, words, askedAt, intentId } = asked
+  if (isLocked) await lockConfiguration(tx)
   const chat = await lockChat(tx, chatId)
   const pendingId = await takePending(tx, chatId, askedAt)
   if (!chat || chat.pausedAt !== null) return []
-  const turn: Turn = { tx, chat, words, changes: [], spoken: new Set() }
-  const last = await readLastSaid(tx, chatId, askedAt)
-  if (pendingId !== null && last?.isBots === true) {
+  const turn: Turn = { tx, chat, words, changes: [], spoken: new Set(), isLocked }
+  if (pendingId !== null && (await readLastSaid(tx, chatId, askedAt))?.isBots === true) {
     if (await takeAnswer(turn, pendingId, await isUrgent(tx, intentId, words))) return turn.changes
   }
   if (intentId !== null) await actIntent(turn, intentId)
   if (turn.changes.length > 0) return turn.changes
+  const last = await readLastSaid(tx, chatId, askedAt)
   if (last?.text !== CLARIFYING_QUESTION) return describeLine(chatId, { response: CLARIFYING_QUESTION })
+  return [...describeLine(chatId, { response: GIVING_UP }), ...describeHandover(chatId, COULD_NOT_ANSWER)]
+}
+
+/** Asks for a person where the bot came to nothing, so that no guest waits for an answer that never comes. */
+export async function giveUpMessage(tx: Tx, chatId: string): Promise<Change[]> {
+  const chat = await lockChat(tx, chatId)
+  if (!chat || chat.pausedAt !== null) return []
   return [...describeLine(chatId, { response: GIVING_UP }), ...describeHandover(chatId, COULD_NOT_ANSWER)]
 }
 
 /** The intent that waited for an answer, which it does for one message only: the next after its question. */
 async function takePending(tx: Tx, chatId: string, askedAt: Date): Promise<string | null> {
-  const row = await tx
-    .deleteFrom('pendingDialogs')
-    .where('chatId', '=', chatId)
-    .where('createdAt', '<', askedAt)
-    .returning('intentId')
-    .executeTakeFirst()
-  return row?.intentId ?? null
+  const { rows } = await sql<{ intentId: string; isNext: boolean }>`
+    delete from pending_dialogs pending where chat_id = ${chatId} and created_at < ${askedAt}
+    returning intent_id, not exists (
+      select from messages where messages.chat_id = pending.chat_id and sent_by_guest
+        and messages.created_at > pending.created_at and messages.created_at < ${askedAt}
+    ) as is_next`.execute(tx)
+  return rows[0]?.isNext === true ? rows[0].intentId : null
 }
 
 /** Whether free words are none to be passed on: an emergency, or the words that call a person, as they were trained. */

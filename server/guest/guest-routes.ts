@@ -13,6 +13,7 @@ import { ApiError, failNotFound, failUnauthorized } from '../errors.ts'
 import type { App, AppContext, AppEnv } from '../http/app-env.ts'
 import { readClientAddress } from '../http/client-address.ts'
 import { readAnsweredMessages, readIdempotencyKey, runIdempotent } from '../http/idempotency.ts'
+import { createId } from '../ids.ts'
 import { readJson, readParam } from '../http/read-request.ts'
 import { requireGuest, requireStaffOrGuest } from '../http/require-session.ts'
 import { parseMessageText } from '../routes/takeover/schema.ts'
@@ -21,6 +22,7 @@ import { findDistFolder } from '../shell/dist-folder.ts'
 import { serveFile } from '../shell/static-files.ts'
 import { readRatingQuestion, writeRating } from '../store/chats/guest-ratings.ts'
 import { lockChat } from '../store/chats/lock-chat.ts'
+import { lockExistingChat } from '../store/chats/change-holder.ts'
 import { presentMessage } from '../store/chats/present.ts'
 import { createChat, recordGuestMessage } from '../store/chats/write-chats.ts'
 import { takeRateLimit } from '../store/rate-limits.ts'
@@ -74,8 +76,9 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
     const { chatId, guestId, tokenHash } = readGuest(c)
     const text = parseMessageText((await readJson(c, guestMessageRequestSchema)).text)
     const key = readKey(c)
-    const call = { owner: `guest:${guestId}`, key, content: ['guest', chatId, { text }] }
-    const answer = await runIdempotent(ctx, call, async (tx) => {
+    const answer = { kind: 'message' as const, messageId: createId() }
+    const call = { owner: `guest:${guestId}`, key, content: ['guest', chatId, { text }], answer }
+    const answered = await runIdempotent(ctx, call, async (tx) => {
       // Counted with the effect, so that a repeat of what has arrived is never refused.
       await takeRateLimit(tx, {
         key: `guest-messages:${tokenHash}`,
@@ -83,12 +86,11 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
         windowSeconds: MINUTE_SECONDS,
         message: 'You are writing faster than we can read. Please wait a moment.',
       })
-      if (!(await lockChat(tx, chatId))) throw failNotFound('This chat')
-      const { messageId, change } = await recordGuestMessage(tx, { chatId, text, clientId: key })
-      return { answer: { kind: 'message', messageId }, changes: [change] }
+      const chat = await lockExistingChat(tx, chatId)
+      const { change } = await recordGuestMessage(tx, chat, { id: answer.messageId, text, clientId: key })
+      return { answer, changes: [change] }
     })
-    const ids = answer.kind === 'message' ? [answer.messageId] : []
-    return c.json((await readAnsweredMessages(ctx.store.db, ids))[0], 201)
+    return c.json((await readAnsweredMessages(ctx.store.db, answered))[0], 201)
   })
 
   app.get('/api/guest/messages', guest, async (c) => {
@@ -118,14 +120,14 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
     const { chatId, guestId, tokenHash } = readGuest(c)
     const { stars } = await readJson(c, guestRatingRequestSchema)
     const call = { owner: `guest:${guestId}`, key: readKey(c), content: ['rating', chatId, { stars }] }
-    const answer = await runIdempotent(ctx, call, async (tx) => {
+    const { answer } = await runIdempotent(ctx, call, async (tx) => {
       await takeRateLimit(tx, {
         key: `guest-ratings:${tokenHash}`,
         max: GUEST_RATINGS_PER_MINUTE,
         windowSeconds: MINUTE_SECONDS,
         message: 'That is a lot of ratings in a minute. Please wait a moment.',
       })
-      if (!(await lockChat(tx, chatId))) throw failNotFound('This chat')
+      await lockExistingChat(tx, chatId)
       const rated = await writeRating(tx, chatId, stars)
       if (!rated) throw new ApiError(409, 'conflict', 'There is nothing to be rated yet.')
       const body = { rating: await readRatingQuestion(tx, chatId) }

@@ -48,7 +48,7 @@ export function serveConfigRows<Row extends StoredRow>(ctx: ServerContext, list:
     const { user, tokenHash: sessionHash } = c.get('staff')
     const { id, name: userName } = user
     const call = { owner: `staff:${id}`, key: readIdempotencyKey(c, ctx), content }
-    const answer = await runIdempotent(ctx, call, async (tx) => {
+    const { answer } = await runIdempotent(ctx, call, async (tx) => {
       await lockConfiguration(tx)
       const scope: WriteScope = { tx, by: { id, name: userName }, sessionHash, changes: [] }
       return { answer: await effect(scope), changes: scope.changes }

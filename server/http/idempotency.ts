@@ -5,7 +5,7 @@ import type { ServerContext } from '../context.ts'
 import { ApiError, failBadRequest, failNotFound } from '../errors.ts'
 import { hashSha256 } from '../ids.ts'
 import { presentChat, presentMessage } from '../store/chats/present.ts'
-import type { Change } from '../store/log/change.ts'
+import type { Change, Committed } from '../store/log/change.ts'
 import type { Db, Tx } from '../store/store.ts'
 import type { AppContext } from './app-env.ts'
 
@@ -29,10 +29,18 @@ export interface IdempotentCall {
   /** From `readIdempotencyKey`; null runs the effect without remembering it. */
   key: string | null
   content: unknown
+  /** Where it is known before the effect: kept with the key at once, and not in a statement of its own. */
+  answer?: Answer
 }
 
 /** The effect in one transaction: SQL only (E5). Throwing stores nothing and changes nothing. */
 export type IdempotentEffect = (tx: Tx) => Promise<{ answer: Answer; changes: Change[] }>
+
+/** A call's answer, and what was written for it where that was by this call: a repeat has written nothing. */
+export interface Answered {
+  answer: Answer
+  committed: Committed | null
+}
 
 /** The call's key; null where it carries none or the environment has no keys (CONTRACT section 2). Throws 400. */
 export function readIdempotencyKey(c: AppContext, ctx: Pick<ServerContext, 'settings'>): string | null {
@@ -54,24 +62,23 @@ export function runIdempotent(
   ctx: Pick<ServerContext, 'store' | 'commitChanges'>,
   call: IdempotentCall,
   effect: IdempotentEffect,
-): Promise<Answer> {
+): Promise<Answered> {
   return ctx.store.transact(async (tx) => {
     const stored = await claimKey(tx, call)
-    if (stored) return stored
+    if (stored) return { answer: stored, committed: null }
     const { answer, changes } = await effect(tx)
-    await storeAnswer(tx, call, answer)
-    await ctx.commitChanges(tx, changes)
-    return answer
+    if (call.answer === undefined) await storeAnswer(tx, call, answer)
+    return { answer, committed: await ctx.commitChanges(tx, changes) }
   })
 }
 
 /** Takes the key for this transaction, or gives the answer that is stored under it. */
-async function claimKey(tx: Tx, { owner, key, content }: IdempotentCall): Promise<Answer | null> {
+async function claimKey(tx: Tx, { owner, key, content, answer }: IdempotentCall): Promise<Answer | null> {
   if (key === null) return null
   const fingerprint = hashSha256(writeCanonical(content))
   const claimed = await tx
     .insertInto('idempotency')
-    .values({ owner, key, fingerprint, answer: null })
+    .values({ owner, key, fingerprint, answer: answer === undefined ? null : JSON.stringify(answer) })
     .onConflict((on) => on.columns(['owner', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()
@@ -106,7 +113,10 @@ export async function readAnsweredChat(db: Db, chatId: string): Promise<Chat> {
 }
 
 /** The messages of an answer in their order. Throws 404 where one was removed since. */
-export async function readAnsweredMessages(db: Db, ids: string[]): Promise<Message[]> {
+export async function readAnsweredMessages(db: Db, { answer, committed }: Answered): Promise<Message[]> {
+  if (committed) return committed.messages.map(presentMessage)
+  const ids = listMessages(answer)
+  if (ids.length === 0) return []
   const rows = await db
     .selectFrom('messages')
     .selectAll()
@@ -115,6 +125,11 @@ export async function readAnsweredMessages(db: Db, ids: string[]): Promise<Messa
     .execute()
   if (rows.length < ids.length) throw failNotFound('This message')
   return rows.map(presentMessage)
+}
+
+function listMessages(answer: Answer): string[] {
+  if (answer.kind === 'messages') return answer.messageIds
+  return answer.kind === 'message' ? [answer.messageId] : []
 }
 
 /** Removes what is older than the time for which answers are kept. */

@@ -1,18 +1,18 @@
-import { sql } from 'kysely'
-import { createId } from '../ids.ts'
 import type { Log } from '../log.ts'
+import type { Pulse } from '../pulse.ts'
+import { SingleFlight } from '../single-flight.ts'
 import type { Change, CommitChanges } from '../store/log/change.ts'
 import type { Store, Tx } from '../store/store.ts'
-
-/** A claimed row of `jobs`. */
-export interface Job {
-  id: number
-  kind: string
-  /** As it was enqueued; the handler parses it. */
-  payload: unknown
-  /** 1 on the first run. */
-  attempts: number
-}
+import {
+  claimJob,
+  forgetJobClaims,
+  hasReadyJob,
+  postponeJob,
+  renewClaims,
+  RENEW_MS,
+  type ClaimedJob,
+  type Job,
+} from './claim-job.ts'
 
 /**
  * What a job does to the database, in the transaction that also removes it, so that its effect happens exactly once.
@@ -20,132 +20,113 @@ export interface Job {
  */
 export type JobEffect = (tx: Tx) => Promise<Change[]>
 
-/**
- * Prepares a job's effect outside any transaction: reads, thinks, calls others. It may run again after a crash. Null:
- * nothing to do. Throwing runs it again later.
- */
-export type JobHandler = (job: Job) => Promise<JobEffect | null>
+/** How jobs of a kind are done. */
+export interface JobWork {
+  /**
+   * Prepares a job's effect outside any transaction: reads, thinks, calls others. It may run again after a crash. Null:
+   * nothing to do. Throwing runs it again later.
+   */
+  prepare(job: Job): Promise<JobEffect | null>
+  /** After so many runs it is given up, also one that took its process with it each time. */
+  maxAttempts: number
+  /** What is done in its place when it is given up, so that somebody hears of it. */
+  giveUp(job: Job): JobEffect
+}
 
-/** How long a claim holds while its handler prepares; then another process may take the job. */
-const CLAIM_SECONDS = 60
-const POLL_MS = 2_000
+/** Jobs at once of one process: guests wait for one another in the database and in the classifier only. */
+const PARALLEL = 4
 const RETRY_MAX_SECONDS = 300
-/** After this many runs a job is kept with its last error and left alone. */
-const MAX_ATTEMPTS = 20
 
-/** Runs due jobs of this process, one after another; any number of processes share the table (SKIP LOCKED). */
+/** Runs due jobs, those of one lane one after another; any number of processes share the table (SKIP LOCKED). */
 export class JobRunner {
   readonly #store: Store
   readonly #log: Log
   readonly #commitChanges: CommitChanges
-  readonly #handlers = new Map<string, JobHandler>()
-  #isStarted = false
+  readonly #pulse: Pulse
+  readonly #works = new Map<string, JobWork>()
+  readonly #running = new Map<string, Promise<void>>()
+  readonly #flight: SingleFlight
+  #renewals: NodeJS.Timeout | null = null
+  #retries = new Set<NodeJS.Timeout>()
   #isStopped = false
-  #isWoken = false
-  #running: Promise<void> | null = null
-  #timer: NodeJS.Timeout | null = null
-  #unlisten: () => void = () => undefined
+  #ends: (() => void)[] = []
 
-  constructor(store: Store, log: Log, commitChanges: CommitChanges) {
+  constructor(store: Store, log: Log, commitChanges: CommitChanges, pulse: Pulse) {
     this.#store = store
     this.#log = log
     this.#commitChanges = commitChanges
+    this.#pulse = pulse
+    this.#flight = new SingleFlight(
+      () => this.#fill(),
+      (error) => log.error('jobs', error),
+    )
   }
 
   /** Names what does the jobs of a kind. A kind that no process knows waits. */
-  registerJob(kind: string, handler: JobHandler): void {
-    this.#handlers.set(kind, handler)
+  registerJob(kind: string, work: JobWork): void {
+    this.#works.set(kind, work)
   }
 
   async start(): Promise<void> {
-    this.#isStarted = true
-    this.#unlisten = await this.#store.listen('bellhop_jobs', () => this.wake())
-    this.wake()
+    if (this.#store.kind === 'embedded') await forgetJobClaims(this.#store.db)
+    this.#renewals = setInterval(() => void this.#renew(), RENEW_MS)
+    this.#ends = [
+      await this.#store.listen('bellhop_jobs', () => this.wake()),
+      this.#pulse.watch(hasReadyJob, (isReady) => {
+        if (isReady === true) this.wake()
+      }),
+    ]
   }
 
-  /** Lets the job that runs finish and starts no other. */
+  /** Lets the jobs that run finish and starts no other. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    this.#unlisten()
-    if (this.#timer) clearTimeout(this.#timer)
-    await this.#running
+    for (const end of this.#ends) end()
+    for (const timer of this.#retries) clearTimeout(timer)
+    await this.#flight.stop()
+    await Promise.all(this.#running.values())
+    if (this.#renewals) clearInterval(this.#renewals)
   }
 
   /** Looks for due jobs now. */
   wake(): void {
-    if (!this.#isStarted || this.#isStopped) return
-    this.#isWoken = true
-    this.#running ??= this.#runAll()
+    void this.#flight.wake()
   }
 
-  async #runAll(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer)
-    let waitMs = POLL_MS
-    try {
-      while (this.#isWoken && !this.#isStopped) {
-        this.#isWoken = false
-        while (!this.#isStopped && (await this.#runNext()));
-        waitMs = await this.#readWait()
-      }
-    } catch (error) {
-      this.#log.error('jobs', error)
+  async #fill(): Promise<void> {
+    while (this.#running.size < PARALLEL && !this.#isStopped) {
+      const job = await claimJob(this.#store.db, [...this.#works.keys()])
+      if (job === null) return
+      const running = this.#run(job)
+      this.#running.set(job.claim, running)
+      void running.then(() => {
+        this.#running.delete(job.claim)
+        this.wake()
+      })
     }
-    this.#running = null
-    if (!this.#isStopped) this.#timer = setTimeout(() => this.wake(), waitMs)
   }
 
-  async #runNext(): Promise<boolean> {
-    const claim = createId()
-    const job = await this.#claimNext(claim)
-    if (!job) return false
+  /** Never rejects: what can't be written down is done again when its claim runs out. */
+  async #run(job: ClaimedJob): Promise<void> {
+    const work = this.#works.get(job.kind)
+    if (!work) return
     try {
-      const effect = (await this.#handlers.get(job.kind)?.(job)) ?? null
-      await this.#finish(job, claim, effect)
+      if (job.attempts > work.maxAttempts) throw new Error('its process has ended each time')
+      const effect = await work.prepare(job)
+      await this.#finish(job, effect)
     } catch (error) {
       this.#log.error('job failed', error, { job: job.id, kind: job.kind, attempts: job.attempts })
-      await this.#postpone(job, claim, error)
+      await this.#settleFailure(job, work, error).catch((second: unknown) => this.#log.error('jobs', second))
     }
-    return true
-  }
-
-  async #claimNext(claim: string): Promise<Job | null> {
-    const kinds = [...this.#handlers.keys()]
-    if (kinds.length === 0) return null
-    const row = await this.#store.db
-      .updateTable('jobs')
-      .set((eb) => ({
-        claim,
-        claimedUntil: sql<Date>`clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}::float8)`,
-        attempts: eb('attempts', '+', 1),
-      }))
-      .where('id', '=', (eb) =>
-        eb
-          .selectFrom('jobs')
-          .select('id')
-          .where('failedAt', 'is', null)
-          .where('kind', 'in', kinds)
-          .where('runAt', '<=', sql<Date>`clock_timestamp()`)
-          .where((w) =>
-            w.or([w('claimedUntil', 'is', null), w('claimedUntil', '<', sql<Date>`clock_timestamp()`)]),
-          )
-          .orderBy('runAt')
-          .orderBy('id')
-          .limit(1)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returning(['id', 'kind', 'payload', 'attempts'])
-      .executeTakeFirst()
-    return row ?? null
   }
 
   /** Removing the row and its effect are one transaction: a claim that another process took over has no effect. */
-  async #finish(job: Job, claim: string, effect: JobEffect | null): Promise<void> {
+  async #finish(job: ClaimedJob, effect: JobEffect | null): Promise<void> {
     await this.#store.transact(async (tx) => {
       const removed = await tx
         .deleteFrom('jobs')
         .where('id', '=', job.id)
-        .where('claim', '=', claim)
+        .where('claim', '=', job.claim)
         .returning('id')
         .executeTakeFirst()
       if (!removed || !effect) return
@@ -153,33 +134,30 @@ export class JobRunner {
     })
   }
 
-  async #postpone(job: Job, claim: string, error: unknown): Promise<void> {
-    const seconds = Math.min(2 ** (job.attempts - 1), RETRY_MAX_SECONDS)
-    await this.#store.db
-      .updateTable('jobs')
-      .set({
-        claim: null,
-        claimedUntil: null,
-        lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
-        runAt: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds}::float8)`,
-        ...(job.attempts >= MAX_ATTEMPTS ? { failedAt: sql<Date>`clock_timestamp()` } : {}),
-      })
-      .where('id', '=', job.id)
-      .where('claim', '=', claim)
-      .execute()
+  async #settleFailure(job: ClaimedJob, work: JobWork, error: unknown): Promise<void> {
+    if (job.attempts < work.maxAttempts) {
+      const seconds = Math.min(2 ** (job.attempts - 1), RETRY_MAX_SECONDS)
+      await postponeJob(this.#store.db, job, { error, seconds, isForGood: false })
+      this.#wakeIn(seconds)
+      return
+    }
+    await this.#store.transact(async (tx) => {
+      const isOurs = await postponeJob(tx, job, { error, seconds: 0, isForGood: true })
+      if (isOurs) await this.#commitChanges(tx, await work.giveUp(job)(tx))
+    })
   }
 
-  /** Until the next job is due, at most `POLL_MS`. */
-  async #readWait(): Promise<number> {
-    const kinds = [...this.#handlers.keys()]
-    if (kinds.length === 0) return POLL_MS
-    const row = await this.#store.db
-      .selectFrom('jobs')
-      .select(sql<number>`(extract(epoch from min(run_at) - clock_timestamp()) * 1000)::float8`.as('wait'))
-      .where('failedAt', 'is', null)
-      .where('claimedUntil', 'is', null)
-      .where('kind', 'in', kinds)
-      .executeTakeFirst()
-    return Math.max(10, Math.min(row?.wait ?? POLL_MS, POLL_MS))
+  #wakeIn(seconds: number): void {
+    const timer = setTimeout(() => {
+      this.#retries.delete(timer)
+      this.wake()
+    }, seconds * 1_000)
+    this.#retries.add(timer)
+  }
+
+  async #renew(): Promise<void> {
+    const claims = [...this.#running.keys()]
+    if (claims.length === 0) return
+    await renewClaims(this.#store.db, claims).catch((error: unknown) => this.#log.error('jobs', error))
   }
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Log } from '../log.ts'
+import type { Pulse } from '../pulse.ts'
 import { SingleFlight } from '../single-flight.ts'
 import type { Channel, Db, Store } from '../store/store.ts'
 
@@ -11,8 +12,8 @@ export interface OutgoingWork<Claimed> {
   channel: Channel
   /** Sends at once of one process. */
   parallel: number
-  /** Whether there is anything at all. Most of the time there is nothing, and this is all that it costs. */
-  hasWork(db: Db): Promise<boolean>
+  /** Whether there is anything at all. Most of the time there is nothing, and asking for it is all that it costs. */
+  hasWork: RawBuilder<boolean>
   /** Makes what is due at `now` ready to be claimed. */
   prepare?(now: Date): Promise<void>
   /** Claims something that is due at `now`, so that no other process sends it; null where there is nothing. */
@@ -33,12 +34,10 @@ export interface OutgoingRun {
 export interface OutgoingOptions {
   store: Store
   log: Log
+  pulse: Pulse
   /** Now, for everything that is due; by default the database's clock, which all processes share. */
   readNow?: ((db: Db) => Promise<Date>) | undefined
 }
-
-/** A lost notification and a retry come at most so much late. */
-const POLL_MS = 2_000
 
 /**
  * Sends what is due, apart from the calls and the jobs, which never wait for anybody outside of the house. What is due is
@@ -50,8 +49,7 @@ export class OutgoingRunner<Claimed> {
   readonly #flight: SingleFlight
   readonly #sending = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
-  #timer: NodeJS.Timeout | null = null
-  #unlisten: () => void = () => undefined
+  #ends: (() => void)[] = []
 
   constructor(work: OutgoingWork<Claimed>, options: OutgoingOptions) {
     this.#work = work
@@ -63,16 +61,19 @@ export class OutgoingRunner<Claimed> {
   }
 
   async start(): Promise<void> {
-    const { store } = this.#options
+    const { store, pulse } = this.#options
     if (store.kind === 'embedded') await this.#work.forgetClaims(store)
-    this.#unlisten = await store.listen(this.#work.channel, () => void this.wake())
-    this.#timer = setInterval(() => void this.wake(), POLL_MS)
+    this.#ends = [
+      await store.listen(this.#work.channel, () => void this.wake()),
+      pulse.watch(this.#work.hasWork, (hasWork) => {
+        if (hasWork === true) void this.wake()
+      }),
+    ]
   }
 
   /** Cuts what is being sent; it is sent again by whichever process is next. */
   async stop(): Promise<void> {
-    this.#unlisten()
-    if (this.#timer) clearInterval(this.#timer)
+    for (const end of this.#ends) end()
     this.#stopping.abort()
     await this.#flight.stop()
     await Promise.all(this.#sending)
@@ -86,7 +87,6 @@ export class OutgoingRunner<Claimed> {
   async #runDue(): Promise<void> {
     const work = this.#work
     const now = await this.#readNow()
-    if (!(await work.hasWork(this.#options.store.db))) return
     await work.prepare?.(now)
     while (this.#sending.size < work.parallel && !this.#stopping.signal.aborted) {
       const claimed = await work.claim(now)

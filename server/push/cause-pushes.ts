@@ -11,7 +11,7 @@ import { addDeliveries } from './add-deliveries.ts'
  * transaction.
  */
 export async function causePushes(tx: Tx, changes: Change[]): Promise<void> {
-  for (const { chatId, patch = {}, message } of changes) {
+  for (const { chatId, patch = {}, guestWrote } of changes) {
     const { holder, needsHelp } = patch
     if (typeof holder === 'object') await endAlert(tx, chatId, holder)
     else if (needsHelp === false) await endAlert(tx, chatId, null)
@@ -19,7 +19,8 @@ export async function causePushes(tx: Tx, changes: Change[]): Promise<void> {
     else if (needsHelp === true || holder === 'bot') {
       await beginAlert(tx, chatId, { hasAsked: needsHelp === true, isFreed: holder !== undefined })
     }
-    if (message?.sentByGuest === true) await notifyHolder(tx, chatId)
+    const heldBy = guestWrote?.holderId ?? null
+    if (heldBy !== null) await notifyHolder(tx, chatId, heldBy)
   }
 }
 
@@ -64,11 +65,11 @@ async function endAlert(tx: Tx, chatId: string, by: StaffRef | null): Promise<vo
 }
 
 /** A guest wrote in a chat that somebody holds (W5): their devices are notified. */
-async function notifyHolder(tx: Tx, chatId: string): Promise<void> {
+async function notifyHolder(tx: Tx, chatId: string, holderId: string): Promise<void> {
   const devices = await tx
     .selectFrom('pushSubscriptions')
     .select('id as subscriptionId')
-    .where('userId', '=', (eb) => eb.selectFrom('chats').select('holderId').where('id', '=', chatId))
+    .where('userId', '=', holderId)
     .forKeyShare()
     .skipLocked()
     .execute()

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { OutgoingRunner, type OutgoingOptions, type OutgoingRun } from '../outgoing/outgoing-runner.ts'
-import type { Db } from '../store/store.ts'
 import { claimDelivery, forgetClaims, type ClaimedDelivery } from './claim-delivery.ts'
 import { escalateDue } from './escalate.ts'
 import { sendPush, type Sender } from './send-push.ts'
@@ -12,6 +11,8 @@ export interface PushRunnerOptions extends OutgoingOptions {
   /** For shifts that name no time zone. */
   hotelTimeZone: string
 }
+
+const hasWork = sql<boolean>`exists (select from push_alerts) or exists (select from push_deliveries)`
 
 export type PushRunner = OutgoingRunner<ClaimedDelivery>
 
@@ -49,10 +50,4 @@ async function deliver(
   const outcome = await sendPush(sender, { subscription, payload, ttlSeconds, urgency }, stopped)
   if (stopped.aborted && outcome.kind === 'later') await releaseDelivery(store, claimed)
   else await settleDelivery(store, claimed, outcome, { now: await readNow(), log })
-}
-
-async function hasWork(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from push_alerts)
-    or exists (select from push_deliveries) as found`.execute(db)
-  return rows[0]?.found === true
 }

@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts'
+import type { Pulse } from '../pulse.ts'
 import type { Settings } from '../settings-types.ts'
 import type { Store } from '../store/store.ts'
 import { createPushRunner, type PushRunner, type PushRunnerOptions } from './push-runner.ts'
@@ -33,7 +34,12 @@ const NO_CONTACT = 'mailto:push@bellhop.invalid'
  */
 export async function preparePush(
   settings: Settings,
-  { store, log, options = {} }: { store: Store; log: Log; options?: PushOptions | undefined },
+  {
+    store,
+    log,
+    pulse,
+    options = {},
+  }: { store: Store; log: Log; pulse: Pulse; options?: PushOptions | undefined },
 ): Promise<PushService | null> {
   if (settings.push === 'off' || settings.capabilities === 'none') return null
   const keys = await readVapidKeys(store.db)
@@ -45,6 +51,7 @@ export async function preparePush(
   const runner = createPushRunner({
     store,
     log,
+    pulse,
     sender: { keys, subject, addresses, ca: options.ca },
     hotelTimeZone: settings.hotelTimeZone,
     readNow: options.readNow,

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import type { Chat, Message } from '#src/contract/chats.ts'
 import type { Log } from '../log.ts'
+import type { Pulse } from '../pulse.ts'
 import { SingleFlight } from '../single-flight.ts'
 import { presentChat, presentMessage } from '../store/chats/present.ts'
 import { readLogState, writeCursor } from '../store/log/log-cursor.ts'
-import type { ChangesTable, ChangeType } from '../store/log/log-tables.ts'
+import type { ChangeType } from '../store/log/log-tables.ts'
+import { readLogOn, type LogEntry } from '../store/log/read-log-on.ts'
 import type { Store } from '../store/store.ts'
 
 /** One committed entry of the log with the rows as they are now; null where a row was removed since. */
@@ -18,24 +21,24 @@ export interface FeedEvent {
   message: Message | null
 }
 
-const POLL_MS = 2_000
 const BATCH_ENTRIES = 500
 
 /**
- * Reads the log on from where this process stands: on NOTIFY, after each LISTEN, and every 2 s (E3). A lost
- * notification therefore delays, and never loses.
+ * Reads the log on from where this process stands: on NOTIFY, after each LISTEN, and where the pulse finds something new
+ * (E3). A lost notification therefore delays, and never loses.
  */
 export class ChangeFeed {
   readonly #store: Store
+  readonly #pulse: Pulse
   readonly #subscribers = new Set<(event: FeedEvent) => void>()
   readonly #flight: SingleFlight
   #epoch = ''
   #seq = 0
-  #timer: NodeJS.Timeout | null = null
-  #unlisten: () => void = () => undefined
+  #ends: (() => void)[] = []
 
-  constructor(store: Store, log: Log) {
+  constructor(store: Store, log: Log, pulse: Pulse) {
     this.#store = store
+    this.#pulse = pulse
     this.#flight = new SingleFlight(
       () => this.#readOn(),
       (error) => log.error('change feed', error),
@@ -43,16 +46,18 @@ export class ChangeFeed {
   }
 
   async start(): Promise<void> {
-    const state = await readLogState(this.#store.db)
-    this.#epoch = state.epoch
-    this.#seq = state.newest
-    this.#unlisten = await this.#store.listen('bellhop_changes', () => void this.#flight.wake())
-    this.#timer = setInterval(() => void this.#flight.wake(), POLL_MS)
+    await this.#standAtEnd()
+    const wake = () => void this.#flight.wake()
+    this.#ends = [
+      await this.#store.listen('bellhop_changes', wake),
+      this.#pulse.watch(sql`select max(seq) from changes`, (newest) => {
+        if (newest !== this.#seq) wake()
+      }),
+    ]
   }
 
   async stop(): Promise<void> {
-    this.#unlisten()
-    if (this.#timer) clearInterval(this.#timer)
+    for (const end of this.#ends) end()
     await this.#flight.stop()
   }
 
@@ -62,58 +67,33 @@ export class ChangeFeed {
     return () => this.#subscribers.delete(subscriber)
   }
 
+  async #standAtEnd(): Promise<void> {
+    const state = await readLogState(this.#store.db)
+    this.#epoch = state.epoch
+    this.#seq = state.newest
+  }
+
   async #readOn(): Promise<void> {
     for (;;) {
-      const state = await readLogState(this.#store.db)
-      if (state.epoch !== this.#epoch) {
-        this.#epoch = state.epoch
-        this.#seq = state.newest
-        return
-      }
-      if (state.newest <= this.#seq) return
-      const entries = await this.#store.db
-        .selectFrom('changes')
-        .selectAll()
-        .where('seq', '>', this.#seq)
-        .orderBy('seq')
-        .limit(BATCH_ENTRIES)
-        .execute()
-      if (entries.length === 0) return
-      await this.#publish(entries)
+      const { epoch, entries } = await readLogOn(this.#store.db, this.#seq, BATCH_ENTRIES)
+      if (epoch !== this.#epoch) return this.#standAtEnd()
+      for (const entry of entries) this.#publish(entry)
+      if (entries.length < BATCH_ENTRIES) return
     }
   }
 
-  async #publish(entries: ChangesRow[]): Promise<void> {
-    const { chats, messages } = await readRowsOf(this.#store, entries)
-    for (const entry of entries) {
-      const prev = writeCursor({ epoch: this.#epoch, seq: this.#seq })
-      this.#seq = entry.seq
-      const event: FeedEvent = {
-        type: entry.type,
-        chatId: entry.chatId,
-        messageId: entry.messageId,
-        prev,
-        seq: writeCursor({ epoch: this.#epoch, seq: entry.seq }),
-        chat: chats.get(entry.chatId) ?? null,
-        message: entry.messageId === null ? null : (messages.get(entry.messageId) ?? null),
-      }
-      for (const subscriber of this.#subscribers) subscriber(event)
+  #publish({ seq, type, chatId, messageId, chat, message }: LogEntry): void {
+    const prev = writeCursor({ epoch: this.#epoch, seq: this.#seq })
+    this.#seq = seq
+    const event: FeedEvent = {
+      type,
+      chatId,
+      messageId,
+      prev,
+      seq: writeCursor({ epoch: this.#epoch, seq }),
+      chat: chat && presentChat(chat),
+      message: message && presentMessage(message),
     }
-  }
-}
-
-type ChangesRow = Pick<ChangesTable, 'seq' | 'type' | 'chatId' | 'messageId'>
-
-async function readRowsOf(store: Store, entries: ChangesRow[]) {
-  const chatIds = [...new Set(entries.map((entry) => entry.chatId))]
-  const messageIds = entries.flatMap((entry) => entry.messageId ?? [])
-  const chats = await store.db.selectFrom('chats').selectAll().where('id', 'in', chatIds).execute()
-  const messages =
-    messageIds.length === 0
-      ? []
-      : await store.db.selectFrom('messages').selectAll().where('id', 'in', messageIds).execute()
-  return {
-    chats: new Map(chats.map((row) => [row.id, presentChat(row)])),
-    messages: new Map(messages.map((row) => [row.id, presentMessage(row)])),
+    for (const subscriber of this.#subscribers) subscriber(event)
   }
 }

@@ -1,32 +1,38 @@
+import { sql } from 'kysely'
 import { LIST_READERS, type ListName } from '#src/contract/lists.ts'
 import { ROLES } from '#src/domain/roles.ts'
 import type { Log } from '../log.ts'
+import type { Pulse } from '../pulse.ts'
 import { SingleFlight } from '../single-flight.ts'
 import { readAuditEnd, readAuditOn } from '../store/configuration/audit.ts'
 import type { Store } from '../store/store.ts'
 import { describeRowsChanged, SESSION_CHANGED_FRAME } from './frames.ts'
 import type { SocketHub } from './socket-hub.ts'
 
-const POLL_MS = 2_000
 const BATCH_ENTRIES = 500
 /** What a session shows of its user, or is renewed by. */
 const SESSION_FIELDS = ['username', 'name', 'role']
 
 /**
  * Sends consoles which lists of the configuration changed (CONTRACT section 4): reads the audit on from where this process
- * stands, on NOTIFY, after each LISTEN, and every 2 s, as the change feed does with chats (E3). Each list is sent once for
+ * stands, on NOTIFY, after each LISTEN, and where the pulse finds something new, as the change feed does with chats (E3). Each list is sent once for
  * all that changed together, to those whose role may read it now.
  */
 export class RowFeed {
   readonly #store: Store
+  readonly #pulse: Pulse
   readonly #sockets: Pick<SocketHub, 'listStaff' | 'sendToStaff'>
   readonly #flight: SingleFlight
   #seq = 0
-  #timer: NodeJS.Timeout | null = null
-  #unlisten: () => void = () => undefined
+  #ends: (() => void)[] = []
 
-  constructor(store: Store, sockets: Pick<SocketHub, 'listStaff' | 'sendToStaff'>, log: Log) {
+  constructor(
+    store: Store,
+    sockets: Pick<SocketHub, 'listStaff' | 'sendToStaff'>,
+    { log, pulse }: { log: Log; pulse: Pulse },
+  ) {
     this.#store = store
+    this.#pulse = pulse
     this.#sockets = sockets
     this.#flight = new SingleFlight(
       () => this.#readOn(),
@@ -36,13 +42,17 @@ export class RowFeed {
 
   async start(): Promise<void> {
     this.#seq = await readAuditEnd(this.#store.db)
-    this.#unlisten = await this.#store.listen('bellhop_rows', () => void this.#flight.wake())
-    this.#timer = setInterval(() => void this.#flight.wake(), POLL_MS)
+    const wake = () => void this.#flight.wake()
+    this.#ends = [
+      await this.#store.listen('bellhop_rows', wake),
+      this.#pulse.watch(sql`select coalesce(max(seq), 0) from audit`, (newest) => {
+        if (newest !== this.#seq) wake()
+      }),
+    ]
   }
 
   async stop(): Promise<void> {
-    this.#unlisten()
-    if (this.#timer) clearInterval(this.#timer)
+    for (const end of this.#ends) end()
     await this.#flight.stop()
   }
 

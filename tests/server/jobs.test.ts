@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { JobRunner, type JobHandler } from '#server/jobs/job-runner.ts'
+import { JobRunner, type JobEffect, type JobWork } from '#server/jobs/job-runner.ts'
+import { Pulse } from '#server/pulse.ts'
 import { createLog } from '#server/log.ts'
 import { describeBotMessage } from '#server/store/chats/write-chats.ts'
 import { enqueueJob } from '#server/store/jobs/enqueue-job.ts'
@@ -22,26 +23,39 @@ beforeEach(() => {
 afterAll(() => server.stop())
 
 const silent = createLog('silent')
-const enqueue = (payload: unknown, delayMs = 0) =>
-  server.context.store.transact((tx) => enqueueJob(tx, kind, payload, delayMs))
+const enqueue = (
+  payload: unknown,
+  { lane = null, delayMs = 0 }: { lane?: string | null; delayMs?: number } = {},
+) => server.context.store.transact((tx) => enqueueJob(tx, { kind, payload, lane, delayMs }))
 const readJobs = () =>
   server.context.store.db.selectFrom('jobs').selectAll().where('kind', '=', kind).execute()
 
-async function withRunners(count: number, handler: JobHandler, work: () => Promise<void>): Promise<void> {
+type JobHandler = JobWork['prepare']
+
+async function withRunners(
+  count: number,
+  handler: JobHandler,
+  work: () => Promise<void>,
+  rest: Partial<JobWork> = {},
+): Promise<void> {
+  const pulse = new Pulse(server.context.store, silent)
+  pulse.start()
   const runners = Array.from(
     { length: count },
-    () => new JobRunner(server.context.store, silent, server.context.commitChanges),
+    () => new JobRunner(server.context.store, silent, server.context.commitChanges, pulse),
   )
   for (const runner of runners) {
-    runner.registerJob(kind, handler)
+    runner.registerJob(kind, { prepare: handler, maxAttempts: 5, giveUp: doNothing, ...rest })
     await runner.start()
   }
   try {
     await work()
   } finally {
-    await Promise.all(runners.map((runner) => runner.stop()))
+    await Promise.all([pulse.stop(), ...runners.map((runner) => runner.stop())])
   }
 }
+
+const doNothing = (): JobEffect => () => Promise.resolve([])
 
 describe('jobs (E4)', () => {
   it('are done once, by whichever of several runners', async () => {
@@ -73,7 +87,7 @@ describe('jobs (E4)', () => {
 
   it('are not there when the causing transaction fails', async () => {
     const failing = server.context.store.transact(async (tx) => {
-      await enqueueJob(tx, kind, {})
+      await enqueueJob(tx, { kind, payload: {}, lane: null })
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
@@ -88,7 +102,7 @@ describe('jobs (E4)', () => {
     }
     await withRunners(1, handler, async () => {
       const enqueuedAt = performance.now()
-      await enqueue({}, 400)
+      await enqueue({}, { delayMs: 400 })
       await waitFor('the job', () => doneAt > 0)
       expect(doneAt - enqueuedAt).toBeGreaterThanOrEqual(390)
     })
@@ -144,5 +158,87 @@ describe('jobs (E4)', () => {
     const agent = await signIn(server, 'agent')
     const { body } = await agent.call('/api/info/chats/empty/messages')
     expect((body as { text: string }[]).map(({ text }) => text)).toEqual(['from the other one'])
+  })
+})
+
+describe('lanes of jobs (E4)', () => {
+  it('do their jobs one after another, in the order in which they were written', async () => {
+    const begun: unknown[] = []
+    let isBusy = false
+    const handler: JobHandler = async (job) => {
+      expect(isBusy).toBe(false)
+      isBusy = true
+      begun.push(job.payload)
+      await server.context.store.db.selectFrom('jobs').select('id').execute()
+      isBusy = false
+      return null
+    }
+    await withRunners(3, handler, async () => {
+      for (let index = 0; index < 12; index += 1) await enqueue(index, { lane: 'chat' })
+      await waitFor('all to be done', async () => (await readJobs()).length === 0)
+    })
+    expect(begun).toEqual(Array.from({ length: 12 }, (_, index) => index))
+  })
+
+  it('do not wait for one another', async () => {
+    let release: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const done: unknown[] = []
+    const handler: JobHandler = async ({ payload }) => {
+      if (payload === 'slow') await gate
+      done.push(payload)
+      return null
+    }
+    await withRunners(1, handler, async () => {
+      await enqueue('slow', { lane: 'one' })
+      await enqueue('behind it', { lane: 'one' })
+      await enqueue('elsewhere', { lane: 'other' })
+      await waitFor('the other lane', () => done.length === 1)
+      expect(done).toEqual(['elsewhere'])
+      release()
+      await waitFor('all to be done', async () => (await readJobs()).length === 0)
+    })
+    expect(done).toEqual(['elsewhere', 'slow', 'behind it'])
+  })
+
+  it('wait for a job that failed, and go on without one that is given up', async () => {
+    const done: unknown[] = []
+    const handler: JobHandler = ({ payload }) => {
+      if (payload === 'broken') throw new Error('never works')
+      done.push(payload)
+      return Promise.resolve(null)
+    }
+    const giveUp = ({ payload }: { payload: unknown }): JobEffect => {
+      return () => {
+        done.push(`${String(payload)}, given up`)
+        return Promise.resolve([])
+      }
+    }
+    const work = async () => {
+      await enqueue('broken', { lane: 'one' })
+      await enqueue('behind it', { lane: 'one' })
+      await waitFor('the job behind it', () => done.length === 2)
+    }
+    await withRunners(1, handler, work, { maxAttempts: 2, giveUp })
+    expect(done).toEqual(['broken, given up', 'behind it'])
+    expect(await readJobs()).toMatchObject([{ payload: 'broken', lastError: 'never works', attempts: 2 }])
+  })
+
+  it('give up a job that ended its process each time', async () => {
+    const given: unknown[] = []
+    const handler: JobHandler = () => Promise.reject(new Error('is not called'))
+    const giveUp = ({ attempts }: { attempts: number }): JobEffect => {
+      given.push(attempts)
+      return () => Promise.resolve([])
+    }
+    await enqueue('deadly')
+    await server.context.store.db.updateTable('jobs').set({ attempts: 2 }).where('kind', '=', kind).execute()
+    await withRunners(1, handler, () => waitFor('it to be given up', () => given.length > 0).then(), {
+      maxAttempts: 2,
+      giveUp,
+    })
+    expect(await readJobs()).toMatchObject([{ lastError: 'its process has ended each time' }])
   })
 })

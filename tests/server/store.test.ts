@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertHotel } from '#server/store/bulk/insert-hotel.ts'
+import { lockExistingChat } from '#server/store/chats/change-holder.ts'
 import { lockChat } from '#server/store/chats/lock-chat.ts'
 import { createCommit } from '#server/store/log/commit-changes.ts'
 import type { Change } from '#server/store/log/change.ts'
@@ -104,8 +105,8 @@ describe('the store', () => {
       return { value: chatId, changes: [change] }
     })
     const { committed } = await writeChanges(server.context, async (tx) => {
-      await lockChat(tx, value)
-      const { change } = await recordGuestMessage(tx, { chatId: value, text: 'hello' })
+      const chat = await lockExistingChat(tx, value)
+      const { change } = await recordGuestMessage(tx, chat, { text: 'hello' })
       return { value: null, changes: [change] }
     })
     const [chat] = committed.chats

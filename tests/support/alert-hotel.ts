@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Settings } from '#server/settings-types.ts'
-import { lockChat } from '#server/store/chats/lock-chat.ts'
+import { lockExistingChat } from '#server/store/chats/change-holder.ts'
 import { describeNeedsHelp, recordGuestMessage } from '#server/store/chats/write-chats.ts'
 import type { Change } from '#server/store/log/change.ts'
 import type { Db } from '#server/store/store.ts'
@@ -86,7 +86,7 @@ export async function startAlertHotel(options: AlertHotelOptions = {}): Promise<
   const admin = await signIn(server, 'admin')
   const change: AlertHotel['change'] = async (chatId, fields) => {
     await writeChanges(server.context, async (tx) => {
-      await lockChat(tx, chatId)
+      await lockExistingChat(tx, chatId)
       return { value: null, changes: [{ chatId, ...fields }] }
     })
   }
@@ -123,8 +123,8 @@ export async function startAlertHotel(options: AlertHotelOptions = {}): Promise<
     },
     async write(chatId, text) {
       await writeChanges(server.context, async (tx) => {
-        await lockChat(tx, chatId)
-        const { change: written } = await recordGuestMessage(tx, { chatId, text })
+        const chat = await lockExistingChat(tx, chatId)
+        const { change: written } = await recordGuestMessage(tx, chat, { text })
         return { value: null, changes: [written] }
       })
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PushOptions } from '#server/push/start-push.ts'
 import type { Settings } from '#server/settings-types.ts'
-import { lockChat } from '#server/store/chats/lock-chat.ts'
+import { lockExistingChat } from '#server/store/chats/change-holder.ts'
 import { describeNeedsHelp, recordGuestMessage } from '#server/store/chats/write-chats.ts'
 import type { Change } from '#server/store/log/change.ts'
 import type { Db } from '#server/store/store.ts'
@@ -64,7 +64,7 @@ export async function startPushHotel(
   const { store, push } = server.context
   const change: PushHotel['change'] = async (chatId, fields) => {
     await writeChanges(server.context, async (tx) => {
-      await lockChat(tx, chatId)
+      await lockExistingChat(tx, chatId)
       return { value: null, changes: [{ chatId, ...fields }] }
     })
   }
@@ -98,8 +98,8 @@ export async function startPushHotel(
     },
     async write(chatId, text) {
       await writeChanges(server.context, async (tx) => {
-        await lockChat(tx, chatId)
-        const { change: written } = await recordGuestMessage(tx, { chatId, text })
+        const chat = await lockExistingChat(tx, chatId)
+        const { change: written } = await recordGuestMessage(tx, chat, { text })
         return { value: null, changes: [written] }
       })
     },

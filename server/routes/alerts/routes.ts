@@ -52,7 +52,7 @@ export function alertRoutes(ctx: ServerContext): App {
       key: readIdempotencyKey(c, ctx),
       content: ['test-alert', id],
     }
-    const answer = await runIdempotent(ctx, call, async (tx) => {
+    const { answer } = await runIdempotent(ctx, call, async (tx) => {
       await takeRateLimit(tx, {
         key: `alert-test:${user.id}`,
         max: ALERT_TESTS_PER_MINUTE,

@@ -67,7 +67,7 @@ export function pushRoutes(ctx: ServerContext): App {
   app.post('/api/push/test', agent, async (c) => {
     const { userId, sessionHash } = readCaller(c)
     const call = readCall(c, ['test-push', sessionHash])
-    const answer = await runIdempotent(ctx, call, async (tx) => {
+    const { answer } = await runIdempotent(ctx, call, async (tx) => {
       await takeRateLimit(tx, {
         key: `push-test:${userId}`,
         max: PUSH_TESTS_PER_MINUTE,

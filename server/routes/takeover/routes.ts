@@ -10,6 +10,7 @@ import {
   readAnsweredMessages,
   readIdempotencyKey,
   runIdempotent,
+  type Answer,
 } from '../../http/idempotency.ts'
 import { readJson, readParam } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
@@ -58,17 +59,15 @@ export function takeoverRoutes(ctx: ServerContext): App {
     const chatId = readParam(c, 'chatId')
     const text = parseMessageText((await readJson(c, sendSchema)).text)
     const user = readCaller(c)
-    const call = readCall(c, ['send', chatId, { text }])
-    const answer = await runIdempotent(ctx, call, async (tx) => {
+    const id = createId()
+    const answer: Answer = { kind: 'messages', messageIds: [id] }
+    const call = { ...readCall(c, ['send', chatId, { text }]), answer }
+    const answered = await runIdempotent(ctx, call, async (tx) => {
       await lockSendable(ctx, tx, chatId, user)
-      const message = { id: createId(), text, sentByGuest: false, user, clientId: call.key }
-      return {
-        answer: { kind: 'messages', messageIds: [message.id] },
-        changes: [{ type: 'new_message', chatId, message }],
-      }
+      const message = { id, text, sentByGuest: false, user, clientId: call.key }
+      return { answer, changes: [{ type: 'new_message', chatId, message }] }
     })
-    if (isPlain || answer.kind !== 'messages') return c.json({})
-    return c.json((await readAnsweredMessages(db, answer.messageIds))[0])
+    return c.json(isPlain ? {} : (await readAnsweredMessages(db, answered))[0])
   })
 
   app.post('/api/takeover/upload/:chatId', agent, async (c) => {
@@ -77,7 +76,7 @@ export function takeoverRoutes(ctx: ServerContext): App {
     const user = readCaller(c)
     const digests = files.map(({ digest, name }) => ({ digest, name }))
     const call = readCall(c, ['upload', chatId, digests])
-    const answer = await runIdempotent(ctx, call, async (tx) => {
+    const answered = await runIdempotent(ctx, call, async (tx) => {
       await lockSendable(ctx, tx, chatId, user)
       const changes = await insertUpload(tx, { chatId, user, clientId: call.key, files })
       return {
@@ -85,8 +84,7 @@ export function takeoverRoutes(ctx: ServerContext): App {
         changes,
       }
     })
-    if (isPlain || answer.kind !== 'messages') return c.json({})
-    return c.json(await readAnsweredMessages(db, answer.messageIds))
+    return c.json(isPlain ? {} : await readAnsweredMessages(db, answered))
   })
   return app
 }

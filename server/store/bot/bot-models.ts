@@ -55,7 +55,7 @@ export async function readTrainingSets(db: Db): Promise<TrainingSet[]> {
  */
 export async function requestTraining(tx: Tx): Promise<void> {
   const waiting = (await readTrainingJobs(tx)).some(({ isRunning }) => !isRunning)
-  if (!waiting) await enqueueJob(tx, TRAIN_JOB, {})
+  if (!waiting) await enqueueJob(tx, { kind: TRAIN_JOB, payload: {}, lane: TRAIN_JOB })
 }
 
 /** Keeps what came of a training, in the place of the one before. */

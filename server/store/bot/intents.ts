@@ -43,6 +43,22 @@ export async function readIntent(db: Db, id: string): Promise<IntentRow | undefi
   return row && describeRow(row, await selectQuestions(db).where('intentId', '=', id).execute())
 }
 
+/** What an intent is called and does, without its questions. Undefined where there is none. */
+export async function readDialog(db: Db, id: string): Promise<Omit<IntentRow, 'questions'> | undefined> {
+  const row = await selectIntents(db).where('id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  const { questions: _, ...rest } = describeRow(row, [])
+  return rest
+}
+
+/** Whether an intent may write a ticket when it is meant: by itself, or by one that it leads on to. */
+export async function mayWriteTicket(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select dialog ->> 'type' = 'ticket' or coalesce(dialog ->> 'redirectTo', '') not in ('', ${NEEDS_HELP}) as may
+    from intents where id = ${id}`.execute(db)
+  return rows[0]?.may === true
+}
+
 /** As `readIntent`, locked for this transaction. */
 export async function lockIntent(tx: Tx, id: string): Promise<IntentRow | undefined> {
   const row = await tx.selectFrom('intents').select('id').where('id', '=', id).forUpdate().executeTakeFirst()

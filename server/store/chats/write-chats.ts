@@ -4,6 +4,7 @@ import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { BOT_ANSWER_JOB } from '../jobs/job-kinds.ts'
 import type { Change } from '../log/change.ts'
 import type { Tx } from '../store.ts'
+import type { ChatRow } from './chat-tables.ts'
 
 /**
  * The changes that guest and bot make. Each function gives a `Change` (or writes a row and gives one) that the caller
@@ -30,16 +31,23 @@ export async function createChat(
   return { chatId, guestId, change: { type: 'chat_changed', chatId } }
 }
 
-/** A guest's message, and the job in which the bot answers it. The chat is locked (`lockChat`) by the caller. */
+/**
+ * A guest's message, and the job in which the bot answers it: none where a person holds the chat or the bot is paused, so
+ * that what it would say nothing to is not queued before what it answers. The chat is locked (`lockChat`) by the caller.
+ */
 export async function recordGuestMessage(
   tx: Tx,
-  input: { chatId: string; text: string; clientId?: string | null },
+  chat: ChatRow,
+  input: { id?: string; text: string; clientId?: string | null },
 ): Promise<{ messageId: string; change: Change }> {
-  const { chatId, text, clientId = null } = input
-  const messageId = createId()
-  await enqueueJob(tx, BOT_ANSWER_JOB, { chatId, messageId })
+  const { id: messageId = createId(), text, clientId = null } = input
+  const { id: chatId, holderId } = chat
+  if (chat.pausedAt === null) {
+    await enqueueJob(tx, { kind: BOT_ANSWER_JOB, payload: { chatId, messageId }, lane: chatId })
+  }
   const message = { id: messageId, text, sentByGuest: true, clientId }
-  return { messageId, change: { type: 'new_message', chatId, message } }
+  const guestWrote = { isFirst: chat.lastUserMessageDate === null, holderId }
+  return { messageId, change: { type: 'new_message', chatId, message, guestWrote } }
 }
 
 /** The bot's message; `type` `card` with attachments that carry `content`, `event` for a line about the conversation. */

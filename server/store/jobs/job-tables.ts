@@ -6,6 +6,8 @@ export interface JobsTable {
   id: Generated<number>
   kind: string
   payload: Json<unknown>
+  /** Jobs of one lane are done one after another; null: it waits for no other. */
+  lane: string | null
   runAt: InstantDefaultNow
   attempts: Generated<number>
   claim: string | null

@@ -34,6 +34,8 @@ export interface Change {
   chatId: string
   message?: NewMessage
   patch?: ChatPatch
+  /** The guest has written: whether for the first time, and who held the chat then. */
+  guestWrote?: { isFirst: boolean; holderId: string | null }
   /** The chat's guest has left a low rating, for the first time on this occasion. */
   isLowRating?: boolean
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { createId } from '../../ids.ts'
 import type { ChatRow, MessageRow } from '../chats/chat-tables.ts'
 import type { Tx } from '../store.ts'
-import type { Change, ChangeEffect, CommitChanges, Committed, NewMessage } from './change.ts'
+import type { Change, ChangeEffect, ChatPatch, CommitChanges, Committed, NewMessage } from './change.ts'
 
 /** `pg_advisory_xact_lock` of the change log: any constant that nothing else uses. */
 const LOG_LOCK = 7_202_601
@@ -16,75 +16,90 @@ const LOG_LOCK = 7_202_601
  */
 export function createCommit(effects: readonly ChangeEffect[]): CommitChanges {
   return async (tx, changes) => {
-    if (changes.length === 0) return { chats: [], messages: [] }
-    for (const writeEffect of effects) await writeEffect(tx, changes)
-    return writeLog(tx, changes)
+    for (const writeEffect of effects) if (changes.length > 0) await writeEffect(tx, changes)
+    const committed: Committed = { chats: [], messages: [] }
+    for (const change of changes) {
+      const { chat, message } = await writeChange(tx, change)
+      committed.chats.push(chat)
+      if (message) committed.messages.push(message)
+    }
+    return committed
   }
 }
 
-/** Takes the log's lock, assigns `seq`, `rev` and times by the database's clock, writes messages and log, and notifies. */
-async function writeLog(tx: Tx, changes: Change[]): Promise<Committed> {
-  await sql`select pg_advisory_xact_lock(${LOG_LOCK}), pg_notify('bellhop_changes', '')`.execute(tx)
-  const committed: Committed = { chats: [], messages: [] }
-  for (const change of changes) {
-    const chat = await updateChat(tx, change)
-    committed.chats.push(chat)
-    const message = change.message ? await insertMessage(tx, chat, change.message) : null
-    if (message) committed.messages.push(message)
-    await tx
-      .insertInto('changes')
-      .values({ seq: chat.rev, type: change.type, chatId: chat.id, messageId: message?.id ?? null })
-      .execute()
-  }
-  return committed
+/**
+ * One statement, so that others wait for the log's lock no longer than it takes: takes the lock, assigns `seq`, `rev` and
+ * the times by the database's clock, writes chat, message and log, and notifies. Each part reads what the one before it
+ * gives, which is what puts the lock before the number and the clock.
+ */
+async function writeChange(
+  tx: Tx,
+  { type, chatId, patch = {}, message }: Change,
+): Promise<{ chat: ChatRow; message: MessageRow | null }> {
+  const row = message ? describeMessage(chatId, message) : null
+  const sets = [sql`rev = log.seq`, sql`updated_at = ${commitTime}`, ...listSets(patch, message)]
+  const { rows } = await sql<ChatRow>`
+    with locked as materialized (
+      select pg_advisory_xact_lock(${LOG_LOCK}), pg_notify('bellhop_changes', '')
+    ), log as materialized (
+      select nextval('changes_seq') as seq, clock_timestamp() as now from locked
+    ), chat as (
+      update chats set ${sql.join(sets)} from log where chats.id = ${chatId} returning chats.*
+    ), message as (
+      ${row === null ? sql`select ${null}::text as id where false` : insertMessage(row)}
+    ), entry as (
+      insert into changes (seq, type, chat_id, message_id)
+      select chat.rev, ${type}, chat.id, ${row?.id ?? null}::text from chat
+    )
+    select * from chat`.execute(tx)
+  const chat = rows[0]
+  if (!chat) throw new Error('a change names a chat that is not there')
+  return { chat, message: row === null ? null : { ...row, createdAt: chat.updatedAt } }
 }
 
 /** The log's clock: the database's, at least 1 ms after the chat's last message, so that times order messages. */
-const commitTime = sql<Date>`greatest(date_trunc('milliseconds', clock_timestamp()), last_message_at + interval '1 millisecond')`
+const commitTime = sql`greatest(date_trunc('milliseconds', log.now), last_message_at + interval '1 millisecond')`
 
-async function updateChat(tx: Tx, change: Change): Promise<ChatRow> {
-  const { patch = {}, message } = change
-  const { holder } = patch
-  return tx
-    .updateTable('chats')
-    .where('id', '=', change.chatId)
-    .set({ rev: sql<number>`nextval('changes_seq')`, updatedAt: commitTime })
-    .$if(patch.displayName !== undefined, (query) => query.set({ displayName: patch.displayName ?? '' }))
-    .$if(patch.holderName !== undefined, (query) => query.set({ holderName: patch.holderName ?? '' }))
-    .$if(patch.needsHelp === true, (query) => query.set({ needsHelp: true, helpAt: commitTime }))
-    .$if(patch.needsHelp === false, (query) => query.set({ needsHelp: false, helpAt: null }))
-    .$if(holder === 'bot', (query) => query.set({ pausedAt: null, holderId: null, holderName: null }))
-    .$if(holder === 'bot-paused', (query) =>
-      query.set({ pausedAt: commitTime, holderId: null, holderName: null }),
+function listSets(patch: ChatPatch, message: NewMessage | undefined): RawBuilder<unknown>[] {
+  const { displayName, holderName, needsHelp, holder } = patch
+  const sets: RawBuilder<unknown>[] = []
+  if (displayName !== undefined) sets.push(sql`display_name = ${displayName}`)
+  if (needsHelp !== undefined)
+    sets.push(sql`needs_help = ${needsHelp}`, sql`help_at = ${needsHelp ? commitTime : null}`)
+  if (holder !== undefined) {
+    const person = typeof holder === 'object' ? holder : null
+    sets.push(
+      sql`paused_at = ${holder === 'bot' ? null : commitTime}`,
+      sql`holder_id = ${person?.id ?? null}`,
+      sql`holder_name = ${person?.name ?? null}`,
     )
-    .$if(typeof holder === 'object', (query) =>
-      typeof holder === 'object'
-        ? query.set({ pausedAt: commitTime, holderId: holder.id, holderName: holder.name })
-        : query,
-    )
-    .$if(message !== undefined, (query) =>
-      query.set((eb) => ({ messagesCount: eb('messagesCount', '+', 1), lastMessageAt: commitTime })),
-    )
-    .$if(message?.sentByGuest === true, (query) => query.set({ lastUserMessageDate: commitTime }))
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  } else if (holderName !== undefined) sets.push(sql`holder_name = ${holderName}`)
+  if (message === undefined) return sets
+  sets.push(sql`messages_count = messages_count + 1`, sql`last_message_at = ${commitTime}`)
+  if (message.sentByGuest) sets.push(sql`last_user_message_date = ${commitTime}`)
+  return sets
 }
 
-function insertMessage(tx: Tx, chat: ChatRow, message: NewMessage): Promise<MessageRow> {
-  return tx
-    .insertInto('messages')
-    .values({
-      id: message.id ?? createId(),
-      chatId: chat.id,
-      text: message.text,
-      sentByGuest: message.sentByGuest,
-      type: message.type ?? 'text',
-      createdAt: chat.updatedAt,
-      attachments: JSON.stringify(message.attachments ?? []),
-      userId: message.user?.id ?? null,
-      userName: message.user?.name ?? null,
-      clientId: message.clientId ?? null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+type NewMessageRow = Omit<MessageRow, 'createdAt'>
+
+function describeMessage(chatId: string, message: NewMessage): NewMessageRow {
+  return {
+    id: message.id ?? createId(),
+    chatId,
+    text: message.text,
+    sentByGuest: message.sentByGuest,
+    type: message.type ?? 'text',
+    attachments: message.attachments ?? [],
+    userId: message.user?.id ?? null,
+    userName: message.user?.name ?? null,
+    clientId: message.clientId ?? null,
+  }
+}
+
+function insertMessage(row: NewMessageRow): RawBuilder<unknown> {
+  return sql`insert into messages
+      (id, chat_id, text, sent_by_guest, type, created_at, attachments, user_id, user_name, client_id)
+    select ${row.id}, chat.id, ${row.text}, ${row.sentByGuest}::boolean, ${row.type}, chat.updated_at,
+      ${JSON.stringify(row.attachments)}::jsonb, ${row.userId}::text, ${row.userName}::text, ${row.clientId}::text
+    from chat`
 }

@@ -9,6 +9,7 @@ import { configurationMigration } from './006-configuration.ts'
 import { alertDeliveriesMigration } from './007-alert-deliveries.ts'
 import { ratingsMigration } from './008-ratings.ts'
 import { intentRowsMigration } from './009-intents.ts'
+import { jobLanesMigration } from './010-job-lanes.ts'
 
 /** In order of their names. One that has run anywhere is never edited: a change is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '007-alert-deliveries': alertDeliveriesMigration,
   '008-ratings': ratingsMigration,
   '009-intents': intentRowsMigration,
+  '010-job-lanes': jobLanesMigration,
 }
 
 /**

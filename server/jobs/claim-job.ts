@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { createId } from '../ids.ts'
+import type { Db } from '../store/store.ts'
+
+/** A claimed row of `jobs`. */
+export interface Job {
+  id: number
+  kind: string
+  /** As it was enqueued; the handler parses it. */
+  payload: unknown
+  /** 1 on the first run. */
+  attempts: number
+}
+
+/** A job that this process does, and nobody else while it renews its claim. */
+export interface ClaimedJob extends Job {
+  claim: string
+}
+
+/**
+ * How long a claim holds that is not renewed. Together with the time between two looks it is well below the 10 s after
+ * which a guest whose answer a process took with it thinks that nobody is there.
+ */
+const CLAIM_SECONDS = 6
+/** Two renewals may be late before a claim runs out. */
+export const RENEW_MS = 2_000
+
+/** What of `jobs` may be begun now: nothing before it in its lane, and nobody at it. Its table is called `job`. */
+const ready = sql<boolean>`job.failed_at is null and job.run_at <= clock_timestamp()
+  and (job.claimed_until is null or job.claimed_until <= clock_timestamp())
+  and not exists (
+    select from jobs earlier where earlier.lane = job.lane and earlier.id < job.id and earlier.failed_at is null
+  )`
+
+/** Whether there is something to claim, for who looks after many things at once. */
+export const hasReadyJob = sql<boolean>`exists (select from jobs job where ${ready})`
+
+/** Claims the job of one of these kinds that has been due the longest; null where there is none. */
+export async function claimJob(db: Db, kinds: readonly string[]): Promise<ClaimedJob | null> {
+  const claim = createId()
+  const { rows } = await sql<Job>`update jobs set claim = ${claim}, attempts = attempts + 1,
+      claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}::float8)
+    where id = (
+      select job.id from jobs job where ${ready} and job.kind = any(${kinds}::text[])
+      order by job.run_at, job.id limit 1 for update skip locked
+    )
+    returning id, kind, payload, attempts`.execute(db)
+  const job = rows[0]
+  return job === undefined ? null : { ...job, claim }
+}
+
+/** Holds on to jobs that take their time. */
+export async function renewClaims(db: Db, claims: readonly string[]): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ claimedUntil: sql<Date>`clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}::float8)` })
+    .where('claim', 'in', claims)
+    .execute()
+}
+
+/** What a process that died left claimed; only where there is no other process (E1). */
+export async function forgetJobClaims(db: Db): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ claim: null, claimedUntil: null })
+    .where('claim', 'is not', null)
+    .execute()
+}
+
+/** Puts a job off, or where it `isForGood` keeps it as one that has failed. False where another process has it now. */
+export async function postponeJob(
+  db: Db,
+  { id, claim }: ClaimedJob,
+  { error, seconds, isForGood }: { error: unknown; seconds: number; isForGood: boolean },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('jobs')
+    .set({
+      claim: null,
+      claimedUntil: null,
+      lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+      runAt: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds}::float8)`,
+      ...(isForGood ? { failedAt: sql<Date>`clock_timestamp()` } : {}),
+    })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

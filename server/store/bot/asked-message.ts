@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '../store.ts'
+
+/** A guest's message that waits for the bot's answer. */
+export interface AskedMessage {
+  text: string
+  createdAt: Date
+  /** Which model answers; null before the first. */
+  modelId: string | null
+  /** Whether the bot waits for the answer to something that it asked in this chat. */
+  hasPending: boolean
+}
+
+/** All that is known of a message before it is thought about, in one statement; null where it was removed. */
+export async function readAskedMessage(db: Db, messageId: string): Promise<AskedMessage | null> {
+  const { rows } = await sql<AskedMessage>`
+    select text, created_at, (select id from bot_models where state = 'published') as model_id,
+      exists (select from pending_dialogs where pending_dialogs.chat_id = messages.chat_id) as has_pending
+    from messages where id = ${messageId}`.execute(db)
+  return rows[0] ?? null
+}
