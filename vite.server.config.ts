@@ -14,8 +14,12 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rollupOptions: {
-      // The worker is an entry of its own: it is started by its file (E1).
-      input: { main: 'server/main.ts', 'pglite-worker': 'server/store/engines/pglite-worker.ts' },
+      // The threads are entries of their own: each is started by its file.
+      input: {
+        main: 'server/main.ts',
+        'pglite-worker': 'server/store/engines/pglite-worker.ts',
+        'training-worker': 'server/bot/training-worker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -5,6 +5,7 @@ import { causeAlerts } from './alerts/cause-alerts.ts'
 import { prepareAlerts, type AlertOptions } from './alerts/start-alerts.ts'
 import { createApp } from './app.ts'
 import { registerBot } from './bot/register-bot.ts'
+import { createTrainer, type Trainer } from './bot/train-in-thread.ts'
 import type { ServerContext } from './context.ts'
 import { prepareHotel } from './demo/prepare-hotel.ts'
 import { createListener, type ListenerOptions } from './http/listener.ts'
@@ -41,6 +42,8 @@ export interface StartOptions extends StoreOptions {
   listener?: ListenerOptions
   push?: PushOptions
   alerts?: AlertOptions
+  /** By default the build's own thread. */
+  trainer?: Trainer
 }
 
 /** What a stop waits at most for each of its steps, of the 5 s in all (CONTRACT section 9). */
@@ -89,7 +92,7 @@ async function serveStore(
     isDemonstration: await readIsDemonstration(store.db),
   }
   const rows = settings.capabilities === 'all' ? new RowFeed(store, context.sockets, { log, pulse }) : null
-  registerBot(context)
+  const brain = registerBot(context, options.trainer ?? createTrainer())
   const app = createApp(context)
   const server = createListener(settings, app, log, options.listener)
   const refuseSockets = acceptSockets(server, context)
@@ -102,8 +105,9 @@ async function serveStore(
   pulse.start()
   const stopMaintenance = startMaintenance(store, log)
 
-  const stopWork = () =>
-    Promise.all([
+  const stopWork = () => {
+    brain.stop()
+    return Promise.all([
       context.jobs.stop(),
       context.push?.runner.stop(),
       context.alerts.runner.stop(),
@@ -113,6 +117,7 @@ async function serveStore(
       pulse.stop(),
       stopMaintenance(),
     ])
+  }
   let stopping: Promise<void> | null = null
   const stop = async () => {
     refuseSockets()

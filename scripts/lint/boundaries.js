@@ -35,7 +35,7 @@ const FILES = [
   { category: 'online-queries', pattern: 'src/features/*/online-queries.ts' },
   { category: 'session-action', pattern: 'src/actions/session-*.ts' },
   // What all of the server may import: errors, ids, words, the log.
-  { category: 'server-common', pattern: 'server/{errors,ids,log,settings-types,text}.ts' },
+  { category: 'server-common', pattern: 'server/{errors,ids,log,settings-types,text,worker-file}.ts' },
   // The bridge between the databases and React. The worker has no React, so nothing but screens may take it.
   { category: 'live-query', pattern: 'src/db/{use-live,workspace-context}.ts' },
 ]

@@ -1,6 +1,9 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
 import { containerBootstrap } from '@nlpjs/core'
 import { LangEn } from '@nlpjs/lang-en-min'
 import { NluNeural } from '@nlpjs/nlu'
+import * as v from 'valibot'
 import type { TrainingSet } from '../store/bot/bot-tables.ts'
 
 /** Tells which intent a text means; null where it is not sure enough. */
@@ -15,25 +18,50 @@ const LEAST_LEAD = 0.2
 /** A guest's story is longer than a question: its beginning says what it is about. */
 const MAX_CHARS = 500
 
-/** Trains a neural classifier (E6) on English questions; some 200 take about a tenth of a second. */
-export async function trainClassifier(sets: readonly TrainingSet[]): Promise<Classifier> {
-  const container = await containerBootstrap()
-  container.use(LangEn)
-  const nlu = new NluNeural({ locale: 'en', container, log: false, useNoneFeature: true })
+/** What was learned, as it is kept: null where there was nothing to learn. */
+const learnedSchema = v.object({ intentIds: v.array(v.string()), network: v.unknown() })
+
+/**
+ * Learns English questions (E6): some 200 take about a tenth of a second, thousands many seconds of a thread's whole time.
+ * Gives what `readClassifier` reads.
+ */
+export async function learnQuestions(sets: readonly TrainingSet[]): Promise<Uint8Array> {
   const corpus = sets.flatMap(({ intentId, questions }) =>
     questions.map((question) => ({ utterance: normalise(question), intent: intentId })),
   )
-  if (corpus.length === 0) return { classify: () => Promise.resolve(null) }
-  await nlu.train(corpus, { log: false })
-  const known = new Set(sets.map(({ intentId }) => intentId))
+  const nlu = await createNetwork()
+  if (corpus.length > 0) await nlu.train(corpus, { log: false })
+  const learned = {
+    intentIds: sets.map(({ intentId }) => intentId),
+    network: corpus.length > 0 ? nlu.toJSON() : null,
+  }
+  return promisify(gzip)(JSON.stringify(learned))
+}
+
+/** Throws where the bytes are not what `learnQuestions` gave. */
+export async function readClassifier(bytes: Uint8Array): Promise<Classifier> {
+  const text = (await promisify(gunzip)(bytes)).toString('utf8')
+  const { intentIds, network } = v.parse(learnedSchema, JSON.parse(text))
+  if (network === null) return { classify: () => Promise.resolve(null) }
+  const nlu = await createNetwork()
+  nlu.fromJSON(network)
+  // The library leaves out that a text may mean none of them.
+  nlu.intentsArr = undefined
+  const known = new Set(intentIds)
   return {
-    async classify(text) {
-      const { classifications } = await nlu.process(normalise(text.slice(0, MAX_CHARS)))
+    async classify(words) {
+      const { classifications } = await nlu.process(normalise(words.slice(0, MAX_CHARS)))
       const [best, second] = classifications
       if (!best || !known.has(best.intent) || best.score < LEAST_SCORE) return null
       return best.score - (second?.score ?? 0) < LEAST_LEAD ? null : best.intent
     },
   }
+}
+
+async function createNetwork(): Promise<NluNeural> {
+  const container = await containerBootstrap()
+  container.use(LangEn)
+  return new NluNeural({ locale: 'en', container, log: false, useNoneFeature: true })
 }
 
 /** One spelling of what guests write in several. */

@@ -16,6 +16,10 @@ declare module '@nlpjs/nlu' {
   export class NluNeural {
     constructor(settings: { locale: string; container: unknown; log: false; useNoneFeature: boolean })
     train(corpus: { utterance: string; intent: string }[], settings: { log: false }): Promise<unknown>
+    /** Made of the intents at the first classification where it is undefined. */
+    intentsArr: string[] | undefined
+    toJSON(): unknown
+    fromJSON(json: unknown): void
     process(utterance: string): Promise<{ classifications: Classification[] }>
   }
 }

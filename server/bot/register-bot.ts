@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import type { ServerContext } from '../context.ts'
 import { readAskedMessage } from '../store/bot/asked-message.ts'
-import { readModel, readTrainingSets, writeTrained } from '../store/bot/bot-models.ts'
+import { readTrainingSets, writeTrained } from '../store/bot/bot-models.ts'
 import { mayWriteTicket } from '../store/bot/intents.ts'
 import { BOT_ANSWER_JOB, TRAIN_JOB } from '../store/jobs/job-kinds.ts'
-import type { Db } from '../store/store.ts'
+import type { TrainingSet } from '../store/bot/bot-tables.ts'
 import { answerMessage, giveUpMessage } from './answer-message.ts'
-import { trainClassifier, type Classifier } from './classifier.ts'
+import { Brain } from './brain.ts'
+import type { Trainer } from './train-in-thread.ts'
 
 const payloadSchema = v.object({ chatId: v.string(), messageId: v.string() })
 const NOT_LEARNED = 'These questions could not be learned.'
@@ -17,10 +18,13 @@ const TRAIN_ATTEMPTS = 5
 /**
  * Lets the bot answer guests (E6). Each guest message that it may answer wrote a job in its own transaction; the answer and
  * the job's removal are one transaction, so that it is given exactly once, also after a crash (E4). An answer that fails
- * each time becomes a help request.
+ * each time becomes a help request. The brain is to be stopped with the server.
  */
-export function registerBot({ store, jobs, log }: Pick<ServerContext, 'store' | 'jobs' | 'log'>): void {
-  const brain = new Brain(store.db)
+export function registerBot(
+  { store, jobs, log }: Pick<ServerContext, 'store' | 'jobs' | 'log'>,
+  train: Trainer,
+): Brain {
+  const brain = new Brain(store.db, train)
   jobs.registerJob(BOT_ANSWER_JOB, {
     maxAttempts: ANSWER_ATTEMPTS,
     async prepare({ payload }) {
@@ -39,50 +43,29 @@ export function registerBot({ store, jobs, log }: Pick<ServerContext, 'store' | 
   })
   jobs.registerJob(TRAIN_JOB, {
     maxAttempts: TRAIN_ATTEMPTS,
-    async prepare() {
+    async prepare(_job, stopped) {
       const sets = await readTrainingSets(store.db)
-      const failure = await trainClassifier(sets).then(
-        () => null,
-        (error: unknown) => {
-          log.error('training', error)
-          return NOT_LEARNED
-        },
-      )
+      const learned = await learn(sets, stopped)
       return async (tx) => {
-        await writeTrained(tx, { sets, failure })
+        await writeTrained(tx, { sets, ...learned })
         return []
       }
     },
     giveUp: () => async (tx) => {
-      await writeTrained(tx, { sets: await readTrainingSets(tx), failure: NOT_LEARNED })
+      await writeTrained(tx, { sets: await readTrainingSets(tx), failure: NOT_LEARNED, classifier: null })
       return []
     },
   })
-}
 
-/** The classifier of the published model; trained when another one was published. */
-class Brain {
-  readonly #db: Db
-  #modelId: string | null = null
-  #classifier: Promise<Classifier | null> = Promise.resolve(null)
-
-  constructor(db: Db) {
-    this.#db = db
-  }
-
-  /** The intent that a text means to a model; null where it means none. */
-  async understand(text: string, modelId: string | null): Promise<string | null> {
-    if (modelId !== this.#modelId) {
-      this.#modelId = modelId
-      this.#classifier = this.#train()
-      // What could not be trained is tried again by the next who asks.
-      this.#classifier.catch(() => (this.#modelId = null))
+  const learn = async (sets: readonly TrainingSet[], stopped: AbortSignal) => {
+    try {
+      return { failure: null, classifier: await train(sets, stopped) }
+    } catch (error) {
+      // A server that stops leaves the training to the next.
+      stopped.throwIfAborted()
+      log.error('training', error)
+      return { failure: NOT_LEARNED, classifier: null }
     }
-    return (await (await this.#classifier)?.classify(text)) ?? null
   }
-
-  async #train(): Promise<Classifier | null> {
-    const model = await readModel(this.#db, 'published')
-    return model && (await trainClassifier(model.sets))
-  }
+  return brain
 }

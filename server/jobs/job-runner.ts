@@ -24,9 +24,9 @@ export type JobEffect = (tx: Tx) => Promise<Change[]>
 export interface JobWork {
   /**
    * Prepares a job's effect outside any transaction: reads, thinks, calls others. It may run again after a crash. Null:
-   * nothing to do. Throwing runs it again later.
+   * nothing to do. Throwing runs it again later. `stopped`: the server stops, and waits for it a moment only.
    */
-  prepare(job: Job): Promise<JobEffect | null>
+  prepare(job: Job, stopped: AbortSignal): Promise<JobEffect | null>
   /** After so many runs it is given up, also one that took its process with it each time. */
   maxAttempts: number
   /** What is done in its place when it is given up, so that somebody hears of it. */
@@ -48,7 +48,7 @@ export class JobRunner {
   readonly #flight: SingleFlight
   #renewals: NodeJS.Timeout | null = null
   #retries = new Set<NodeJS.Timeout>()
-  #isStopped = false
+  readonly #stopped = new AbortController()
   #ends: (() => void)[] = []
 
   constructor(store: Store, log: Log, commitChanges: CommitChanges, pulse: Pulse) {
@@ -78,9 +78,9 @@ export class JobRunner {
     ]
   }
 
-  /** Lets the jobs that run finish and starts no other. */
+  /** Lets the jobs that run finish, or stop where they take their time, and starts no other. */
   async stop(): Promise<void> {
-    this.#isStopped = true
+    this.#stopped.abort()
     for (const end of this.#ends) end()
     for (const timer of this.#retries) clearTimeout(timer)
     await this.#flight.stop()
@@ -94,7 +94,7 @@ export class JobRunner {
   }
 
   async #fill(): Promise<void> {
-    while (this.#running.size < PARALLEL && !this.#isStopped) {
+    while (this.#running.size < PARALLEL && !this.#stopped.signal.aborted) {
       const job = await claimJob(this.#store.db, [...this.#works.keys()])
       if (job === null) return
       const running = this.#run(job)
@@ -112,7 +112,7 @@ export class JobRunner {
     if (!work) return
     try {
       if (job.attempts > work.maxAttempts) throw new Error('its process has ended each time')
-      const effect = await work.prepare(job)
+      const effect = await work.prepare(job, this.#stopped.signal)
       await this.#finish(job, effect)
     } catch (error) {
       this.#log.error('job failed', error, { job: job.id, kind: job.kind, attempts: job.attempts })

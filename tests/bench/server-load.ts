@@ -17,10 +17,8 @@ const TICK_MS = 10
 
 const frameSchema = v.object({
   type: v.string(),
-  chatId: v.optional(v.string()),
-  message: v.optional(
-    v.object({ id: v.string(), sentByGuest: v.boolean(), type: v.string(), user: v.unknown() }),
-  ),
+  chatId: v.nullish(v.string()),
+  message: v.nullish(v.object({ id: v.string(), sentByGuest: v.boolean() })),
 })
 
 /** What it cost that so many guests wrote. */
@@ -104,8 +102,8 @@ async function openWatch(url: string): Promise<Watch> {
     waiting.delete(key)
   }
   socket.on('message', (data: Buffer) => {
-    const { chatId = '', message } = v.parse(frameSchema, JSON.parse(data.toString()))
-    if (message) note(message.sentByGuest ? message.id : `answer ${chatId}`)
+    const { chatId, message } = v.parse(frameSchema, JSON.parse(data.toString()))
+    if (message) note(message.sentByGuest ? message.id : `answer ${chatId ?? ''}`)
   })
   const waitFor = (key: string) =>
     new Promise<number>((resolve, reject) => {

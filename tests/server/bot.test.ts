@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BUILT_IN_INTENTS } from '#server/bot/built-in-intents.ts'
-import { trainClassifier } from '#server/bot/classifier.ts'
+import { learnQuestions, readClassifier } from '#server/bot/classifier.ts'
 import { describeLine } from '#server/bot/describe-lines.ts'
 import { insertPictures } from '#server/bot/intent-store.ts'
 import { CLARIFYING_QUESTION, TELL_MORE, TICKET_WRITTEN } from '#server/bot/words.ts'
 import { HOTEL_INTENTS } from '#server/demo/hotel-intents.ts'
 import { drawPicture } from '#server/demo/files/pictures.ts'
+import type { TrainingSet } from '#server/store/bot/bot-tables.ts'
 import { chatSchema, type Chat } from '#src/contract/chats.ts'
 import { createClient, openStaffSocket, signIn, type Client } from '#tests/support/api-client.ts'
 import { openGuest, type Guest } from '#tests/support/guest.ts'
@@ -16,6 +17,9 @@ import { readBot, teachIntents, waitForBot, waitForQuiet } from '#tests/support/
 import { waitFor } from '#tests/support/wait-for.ts'
 
 describe('the classifier', () => {
+  const trainClassifier = async (learned: readonly TrainingSet[]) =>
+    readClassifier(await learnQuestions(learned))
+
   const sets = [...BUILT_IN_INTENTS, ...HOTEL_INTENTS].map(({ name, questions }) => ({
     intentId: name,
     questions,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject } from 'vitest'
 import type { AlertOptions } from '#server/alerts/start-alerts.ts'
+import { createTrainer, type Trainer } from '#server/bot/train-in-thread.ts'
 import type { ServerContext } from '#server/context.ts'
 import type { ListenerOptions } from '#server/http/listener.ts'
 import { createLog } from '#server/log.ts'
@@ -18,7 +19,7 @@ import { copyDatabaseTemplate } from './database-template.ts'
 import { lendDatabase } from './lent-database.ts'
 import { copyPostgresDatabase } from './postgres.ts'
 import { waitFor } from './wait-for.ts'
-import { buildWorkerFile } from './worker-file.ts'
+import { buildTrainingWorker, buildWorkerFile } from './worker-file.ts'
 
 /** The password of every user of a test hotel. */
 export const TEST_PASSWORD = 'correct horse battery'
@@ -80,6 +81,7 @@ export async function startTestServer(
     listener?: ListenerOptions
     push?: PushOptions
     alerts?: AlertOptions
+    trainer?: Trainer
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (isPostgresRun ? await createTestDatabase() : null)
@@ -88,6 +90,7 @@ export async function startTestServer(
   const logLines: string[] = []
   const server = await startServer(settings, {
     workerFile: await buildWorkerFile(),
+    trainer: options.trainer ?? createTrainer(await buildTrainingWorker()),
     ...lent,
     log: createLog('warn', (line) => logLines.push(line)),
     ...(options.listener === undefined ? {} : { listener: options.listener }),

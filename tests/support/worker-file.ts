@@ -6,17 +6,33 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
-const ENGINES_FOLDER = path.join(ROOT, 'server/store/engines')
-/** What the worker is made of. */
-const SOURCES = ['pglite-worker.ts', 'durable-fs.ts', 'worker-protocol.ts']
+/** What the threads' programs are made of, besides what comes from packages. */
+const SOURCES = {
+  'pglite-worker': ['engines/pglite-worker.ts', 'engines/durable-fs.ts', 'engines/worker-protocol.ts'].map(
+    (name) => `server/store/${name}`,
+  ),
+  'training-worker': ['server/bot/training-worker.ts', 'server/bot/classifier.ts'],
+}
+type WorkerName = keyof typeof SOURCES
+
+/** The embedded database's worker. */
+export function buildWorkerFile(): Promise<string> {
+  return buildWorker('pglite-worker')
+}
+
+/** The worker that learns the bot's questions. */
+export function buildTrainingWorker(): Promise<string> {
+  return buildWorker('training-worker')
+}
 
 /**
- * The embedded database's worker, bundled from the sources as they are: a thread of Node 20 runs no TypeScript. Bundled
- * once per content, into `.cache/`, also when several test files ask at once.
+ * A thread's program, bundled from the sources as they are: a thread of Node 20 runs no TypeScript. Bundled once per
+ * content, into `.cache/`, also when several test files ask at once.
  */
-export async function buildWorkerFile(): Promise<string> {
-  const folder = path.join(ROOT, '.cache', `pglite-worker-${await hashSources()}`)
-  const file = path.join(folder, 'pglite-worker.js')
+async function buildWorker(worker: WorkerName): Promise<string> {
+  const sources = SOURCES[worker].map((name) => path.join(ROOT, name))
+  const folder = path.join(ROOT, '.cache', `${worker}-${await hashFiles(sources)}`)
+  const file = path.join(folder, `${worker}.js`)
   if (existsSync(file)) return file
   const fresh = `${folder}.${randomUUID()}`
   await mkdir(path.dirname(folder), { recursive: true })
@@ -30,10 +46,7 @@ export async function buildWorkerFile(): Promise<string> {
       outDir: fresh,
       target: 'node20',
       minify: false,
-      rollupOptions: {
-        input: { 'pglite-worker': path.join(ENGINES_FOLDER, 'pglite-worker.ts') },
-        output: { entryFileNames: '[name].js' },
-      },
+      rollupOptions: { input: { [worker]: sources[0] ?? '' }, output: { entryFileNames: '[name].js' } },
     },
   })
   try {
@@ -45,8 +58,8 @@ export async function buildWorkerFile(): Promise<string> {
   return file
 }
 
-async function hashSources(): Promise<string> {
+async function hashFiles(files: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
-  for (const name of SOURCES) hash.update(await readFile(path.join(ENGINES_FOLDER, name)))
+  for (const file of files) hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 16)
 }

@@ -23,6 +23,13 @@ export interface IntentTraining {
   details: { status: 'Queued' | 'InProgress' | 'Success' | 'UpToDate' | 'Fail'; failureReason?: string }
 }
 
+/** Questions, and what came of learning them: a classifier, or why not. */
+export interface Learned {
+  sets: readonly TrainingSet[]
+  failure: string | null
+  classifier: Uint8Array | null
+}
+
 const NO_QUESTION = 'It has no question.'
 
 export async function readModel(db: Db, state: 'trained' | 'published'): Promise<BotModel | null> {
@@ -34,14 +41,21 @@ export async function readModel(db: Db, state: 'trained' | 'published'): Promise
   return row ?? null
 }
 
-/** Which model answers; null before the first. */
-export async function readPublishedId(db: Db): Promise<string | null> {
+/** The questions of the model that answers, and what was learned from them; null before the first. */
+export async function readPublishedClassifier(
+  db: Db,
+): Promise<(Pick<BotModel, 'sets'> & { classifier: Uint8Array | null }) | null> {
   const row = await db
     .selectFrom('botModels')
-    .select('id')
+    .select(['sets', 'classifier'])
     .where('state', '=', 'published')
     .executeTakeFirst()
-  return row?.id ?? null
+  return row ?? null
+}
+
+/** Keeps what was learned from a model that was published without. */
+export async function keepClassifier(db: Db, modelId: string, classifier: Uint8Array): Promise<void> {
+  await db.updateTable('botModels').set({ classifier }).where('id', '=', modelId).execute()
 }
 
 /** The questions as they are now. */
@@ -59,10 +73,7 @@ export async function requestTraining(tx: Tx): Promise<void> {
 }
 
 /** Keeps what came of a training, in the place of the one before. */
-export async function writeTrained(
-  tx: Tx,
-  trained: { sets: readonly TrainingSet[]; failure: string | null },
-): Promise<void> {
+export async function writeTrained(tx: Tx, trained: Learned): Promise<void> {
   await writeModel(tx, 'trained', trained)
 }
 
@@ -102,23 +113,38 @@ export async function publishTrained(tx: Tx): Promise<BotModel> {
     throw failNotTrained('The questions have changed since they were trained.')
   }
   if (trained.failure !== null) throw failNotTrained(`The training has failed: ${trained.failure}`)
-  return writeModel(tx, 'published', trained)
+  return writeModel(tx, 'published', { ...trained, classifier: await readTrainedClassifier(tx) })
 }
 
 /** A hotel that has published nothing yet answers with the questions that it has. */
 export async function publishFirst(tx: Tx): Promise<void> {
-  if ((await readPublishedId(tx)) !== null) return
-  const sets = await readTrainingSets(tx)
-  await writeModel(tx, 'trained', { sets, failure: null })
-  await writeModel(tx, 'published', { sets, failure: null })
+  if ((await readModel(tx, 'published')) !== null) return
+  const learned = { sets: await readTrainingSets(tx), failure: null, classifier: null }
+  await writeModel(tx, 'trained', learned)
+  await writeModel(tx, 'published', learned)
+}
+
+async function readTrainedClassifier(tx: Tx): Promise<Uint8Array | null> {
+  const row = await tx
+    .selectFrom('botModels')
+    .select('classifier')
+    .where('state', '=', 'trained')
+    .executeTakeFirst()
+  return row?.classifier ?? null
 }
 
 async function writeModel(
   tx: Tx,
   state: 'trained' | 'published',
-  { sets, failure }: { sets: readonly TrainingSet[]; failure: string | null },
+  { sets, failure, classifier }: Learned,
 ): Promise<BotModel> {
-  const row = { id: createId(), sets: JSON.stringify(sets), failure, at: sql<Date>`clock_timestamp()` }
+  const row = {
+    id: createId(),
+    sets: JSON.stringify(sets),
+    failure,
+    classifier,
+    at: sql<Date>`clock_timestamp()`,
+  }
   return tx
     .insertInto('botModels')
     .values({ state, ...row })

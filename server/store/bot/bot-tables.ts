@@ -45,6 +45,8 @@ export interface BotModelsTable {
   sets: Json<TrainingSet[]>
   /** Why the training came to nothing, in words. */
   failure: string | null
+  /** What was learned from them; null: nothing yet, or they could not be learned. */
+  classifier: Uint8Array | null
   at: InstantDefaultNow
 }
 

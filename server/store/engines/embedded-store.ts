@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { findWorkerFile } from '../../worker-file.ts'
 import type { Channel, StoreDriver } from '../store.ts'
 import { lockFolder } from './folder-lock.ts'
 import {
@@ -23,7 +22,7 @@ type RequestBody = WorkerRequest extends infer R ? (R extends { id: number } ? O
 export async function openEmbeddedDriver(
   folder: string,
   onCrash: (error: Error) => void,
-  workerFile = findWorkerFile(),
+  workerFile = findWorkerFile('pglite-worker.js'),
 ): Promise<StoreDriver> {
   const lock = await lockFolder(folder)
   try {
@@ -42,17 +41,6 @@ export async function openEmbeddedDriver(
     lock.release()
     throw error
   }
-}
-
-/** The build puts the worker beside the server's main file, which this module is part of or has in a folder below. */
-function findWorkerFile(): string {
-  const places = ['./pglite-worker.js', '../pglite-worker.js'].map((place) =>
-    fileURLToPath(new URL(place, import.meta.url)),
-  )
-  const file = places.find((place) => existsSync(place))
-  if (file === undefined)
-    throw new Error(`the embedded database's worker is not built: ${places[0]} is missing`)
-  return file
 }
 
 /**

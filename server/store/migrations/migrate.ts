@@ -10,6 +10,7 @@ import { alertDeliveriesMigration } from './007-alert-deliveries.ts'
 import { ratingsMigration } from './008-ratings.ts'
 import { intentRowsMigration } from './009-intents.ts'
 import { jobLanesMigration } from './010-job-lanes.ts'
+import { classifiersMigration } from './017-classifiers.ts'
 
 /** In order of their names. One that has run anywhere is never edited: a change is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '008-ratings': ratingsMigration,
   '009-intents': intentRowsMigration,
   '010-job-lanes': jobLanesMigration,
+  '017-classifiers': classifiersMigration,
 }
 
 /**

@@ -1,0 +1,34 @@
+import { Worker } from 'node:worker_threads'
+import type { TrainingSet } from '../store/bot/bot-tables.ts'
+import { findWorkerFile } from '../worker-file.ts'
+
+/** Learns questions; rejects where they can't be learned, and when it is `stopped`. */
+export type Trainer = (sets: readonly TrainingSet[], stopped: AbortSignal) => Promise<Uint8Array>
+
+/** Tens of thousands of questions may take minutes; what takes longer never ends. */
+const TRAINING_LIMIT_MS = 15 * 60 * 1_000
+
+/**
+ * Learns in a thread of its own, so that guests and staff do not wait for it. `workerFile` is the built
+ * `training-worker.js`; by default the one beside this build.
+ */
+export function createTrainer(workerFile?: string): Trainer {
+  return async (sets, stopped) => {
+    stopped.throwIfAborted()
+    const worker = new Worker(workerFile ?? findWorkerFile('training-worker.js'), { workerData: sets })
+    const limit = AbortSignal.any([stopped, AbortSignal.timeout(TRAINING_LIMIT_MS)])
+    try {
+      return await new Promise<Uint8Array>((resolve, reject) => {
+        worker.once('message', (learned: unknown) => {
+          if (learned instanceof Uint8Array) resolve(learned)
+          else reject(new Error('the training gave nothing'))
+        })
+        worker.once('error', reject)
+        worker.once('exit', () => reject(new Error('the training ended without a result')))
+        limit.addEventListener('abort', () => reject(new Error('the training was stopped')))
+      })
+    } finally {
+      await worker.terminate()
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import * as v from 'valibot'
+import { learnQuestions } from './classifier.ts'
+
+/**
+ * A thread that learns the questions that it is given, says what came of it and ends: learning takes a processor for as
+ * long as it lasts. It is an entry of its own in the build, started by `train-in-thread.ts`.
+ */
+const setsSchema = v.array(v.object({ intentId: v.string(), questions: v.array(v.string()) }))
+
+if (!parentPort) throw new Error('questions are learned in a worker thread only')
+parentPort.postMessage(await learnQuestions(v.parse(setsSchema, workerData)))
