@@ -4,7 +4,7 @@ import { NEEDS_HELP, type BotDialog, type DialogChoice } from '../store/bot/dial
 import { readDialog } from '../store/bot/intents.ts'
 import type { ChatRow } from '../store/chats/chat-tables.ts'
 import type { Change } from '../store/log/change.ts'
-import type { Tx } from '../store/store.ts'
+import type { Db, Tx } from '../store/store.ts'
 import { describeHandover, describeLine, type Line } from './describe-lines.ts'
 import { findChoice } from './find-choice.ts'
 import {
@@ -34,6 +34,11 @@ export interface Turn {
   isLocked: boolean
 }
 
+/** Whether an intent may write a ticket when it is meant: by itself, or by one that it leads on to. */
+export function mayWriteTicket({ dialog: { type, redirectTo } }: ActingIntent): boolean {
+  return type === 'ticket' || (redirectTo !== '' && redirectTo !== NEEDS_HELP)
+}
+
 /** The turn writes a ticket and does not have the configuration's lock, which comes before the chat's. */
 export class ConfigurationNotLocked extends Error {
   constructor() {
@@ -43,21 +48,16 @@ export class ConfigurationNotLocked extends Error {
 }
 
 /** What an intent is called and does. */
-interface ActingIntent {
+export interface ActingIntent {
   id: string
   name: string
   dialog: BotDialog
 }
 
-/**
- * Does what an intent is there for (specification section 9). It does nothing where the intent is gone or switched off or
- * has nothing to say.
- */
-export async function actIntent(turn: Turn, intentId: string): Promise<void> {
-  if (turn.spoken.has(intentId)) return
-  turn.spoken.add(intentId)
-  const intent = await readActingIntent(turn.tx, intentId)
-  if (!intent) return
+/** Does what an intent is there for (specification section 9). It does nothing where the intent has nothing to say. */
+export async function actIntent(turn: Turn, intent: ActingIntent): Promise<void> {
+  if (turn.spoken.has(intent.id)) return
+  turn.spoken.add(intent.id)
   const { dialog } = intent
   const { type } = dialog
   // A later build knows what to do.
@@ -111,7 +111,10 @@ async function sayChoice(turn: Turn, choice: DialogChoice, otherwise: string): P
 
 async function follow(turn: Turn, redirectTo: string): Promise<void> {
   if (redirectTo === NEEDS_HELP) handOver(turn, ASKED_FOR_PERSON, { response: '' })
-  else if (redirectTo !== '') await actIntent(turn, redirectTo)
+  else if (redirectTo !== '') {
+    const intent = await readActingIntent(turn.tx, redirectTo)
+    if (intent) await actIntent(turn, intent)
+  }
 }
 
 /** Asks, and waits for the answer in the guest's next message. */
@@ -157,7 +160,8 @@ function orElse<T extends Line>(line: T, otherwise: string): T {
   return { ...line, response: line.response || otherwise }
 }
 
-async function readActingIntent(tx: Tx, id: string): Promise<ActingIntent | null> {
-  const row = await readDialog(tx, id)
+/** Null where the intent is gone or switched off. */
+export async function readActingIntent(db: Db, id: string): Promise<ActingIntent | null> {
+  const row = await readDialog(db, id)
   return row?.dialog?.isEnabled === true ? { id, name: row.name, dialog: row.dialog } : null
 }

@@ -5,17 +5,20 @@ import { lockConfiguration } from '../store/configuration/audit.ts'
 import type { Change } from '../store/log/change.ts'
 import type { Tx } from '../store/store.ts'
 import { createTextKey } from '../text.ts'
-import { actIntent, takeAnswer, type Turn } from './act-dialog.ts'
+import { actIntent, takeAnswer, type ActingIntent, type Turn } from './act-dialog.ts'
 import { EMERGENCY, PERSON } from './built-in-intents.ts'
 import { describeHandover, describeLine } from './describe-lines.ts'
 import { CLARIFYING_QUESTION, COULD_NOT_ANSWER, GIVING_UP } from './words.ts'
 
-/** A guest's message, and the intent that the classifier takes it for; null where it takes it for none. */
+/** A guest's message, and what is known of it before its turn. */
 export interface Asked {
   chatId: string
   words: string
   askedAt: Date
-  intentId: string | null
+  /** What the classifier takes it for; null where that is none, or one that is switched off. */
+  intent: ActingIntent | null
+  /** Whether the bot waits for an answer in this chat. Its lane changes that, and nobody else. */
+  hasPending: boolean
 }
 
 /**
@@ -26,16 +29,16 @@ export interface Asked {
  * @throws ConfigurationNotLocked where a ticket is to be written and it is not.
  */
 export async function answerMessage(tx: Tx, asked: Asked, isLocked: boolean): Promise<Change[]> {
-  const { chatId, words, askedAt, intentId } = asked
+  const { chatId, words, askedAt, intent } = asked
   if (isLocked) await lockConfiguration(tx)
   const chat = await lockChat(tx, chatId)
-  const pendingId = await takePending(tx, chatId, askedAt)
+  const pendingId = asked.hasPending ? await takePending(tx, chatId, askedAt) : null
   if (!chat || chat.pausedAt !== null) return []
   const turn: Turn = { tx, chat, words, changes: [], spoken: new Set(), isLocked }
   if (pendingId !== null && (await readLastSaid(tx, chatId, askedAt))?.isBots === true) {
-    if (await takeAnswer(turn, pendingId, await isUrgent(tx, intentId, words))) return turn.changes
+    if (await takeAnswer(turn, pendingId, await isUrgent(tx, intent, words))) return turn.changes
   }
-  if (intentId !== null) await actIntent(turn, intentId)
+  if (intent) await actIntent(turn, intent)
   if (turn.changes.length > 0) return turn.changes
   const last = await readLastSaid(tx, chatId, askedAt)
   if (last?.text !== CLARIFYING_QUESTION) return describeLine(chatId, { response: CLARIFYING_QUESTION })
@@ -61,8 +64,8 @@ async function takePending(tx: Tx, chatId: string, askedAt: Date): Promise<strin
 }
 
 /** Whether free words are none to be passed on: an emergency, or the words that call a person, as they were trained. */
-async function isUrgent(tx: Tx, intentId: string | null, words: string): Promise<boolean> {
-  const intent = intentId === null ? undefined : await readIntent(tx, intentId)
+async function isUrgent(tx: Tx, meant: ActingIntent | null, words: string): Promise<boolean> {
+  const intent = meant === null ? undefined : await readIntent(tx, meant.id)
   if (intent?.origin === EMERGENCY) return true
   if (intent?.origin !== PERSON) return false
   return intent.questions.some(({ text }) => createTextKey(text) === createTextKey(words))

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { ServerContext } from '../context.ts'
 import { readAskedMessage } from '../store/bot/asked-message.ts'
 import { readTrainingSets, writeTrained } from '../store/bot/bot-models.ts'
-import { mayWriteTicket } from '../store/bot/intents.ts'
 import { BOT_ANSWER_JOB, TRAIN_JOB } from '../store/jobs/job-kinds.ts'
 import type { TrainingSet } from '../store/bot/bot-tables.ts'
+import { mayWriteTicket, readActingIntent } from './act-dialog.ts'
 import { answerMessage, giveUpMessage } from './answer-message.ts'
 import { Brain } from './brain.ts'
 import type { Trainer } from './train-in-thread.ts'
@@ -33,8 +33,9 @@ export function registerBot(
       if (!message) return null
       const { text: words, createdAt: askedAt, modelId, hasPending } = message
       const intentId = await brain.understand(words, modelId)
-      const isLocked = hasPending || (intentId !== null && (await mayWriteTicket(store.db, intentId)))
-      return (tx) => answerMessage(tx, { chatId, words, askedAt, intentId }, isLocked)
+      const intent = intentId === null ? null : await readActingIntent(store.db, intentId)
+      const isLocked = hasPending || (intent !== null && mayWriteTicket(intent))
+      return (tx) => answerMessage(tx, { chatId, words, askedAt, intent, hasPending }, isLocked)
     },
     giveUp:
       ({ payload }) =>

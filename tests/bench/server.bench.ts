@@ -137,6 +137,7 @@ function report(title: string, figures: readonly LoadFigures[]): void {
       `${figure.messagesPerSecond.toFixed(1)} messages/s`,
       `console p95 ${figure.consoleP95Ms.toFixed(0)} ms`,
       `answer p95 ${figure.answerP95Ms.toFixed(0)} ms`,
+      ...(figure.missed === 0 ? [] : [`${figure.missed} not shown within 30 s`]),
       `${figure.cpuMsPerMessage.toFixed(1)} ms of processor time a message with its answer`,
     ].join(', '),
   )

@@ -51,14 +51,6 @@ export async function readDialog(db: Db, id: string): Promise<Omit<IntentRow, 'q
   return rest
 }
 
-/** Whether an intent may write a ticket when it is meant: by itself, or by one that it leads on to. */
-export async function mayWriteTicket(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`
-    select dialog ->> 'type' = 'ticket' or coalesce(dialog ->> 'redirectTo', '') not in ('', ${NEEDS_HELP}) as may
-    from intents where id = ${id}`.execute(db)
-  return rows[0]?.may === true
-}
-
 /** As `readIntent`, locked for this transaction. */
 export async function lockIntent(tx: Tx, id: string): Promise<IntentRow | undefined> {
   const row = await tx.selectFrom('intents').select('id').where('id', '=', id).forUpdate().executeTakeFirst()

@@ -2,7 +2,8 @@ import pg from 'pg'
 import type { Log } from '../../log.ts'
 import { CHANNELS, type Channel, type StoreDriver } from '../store.ts'
 
-const POOL_SIZE = 10
+/** Beside the one that listens. A database has few to give, and more at once are no faster: the log's lock is one. */
+const POOL_SIZE = 4
 const CONNECT_TIMEOUT_MS = 5_000
 const RELISTEN_MS = 500
 const INT8_OID = 20
