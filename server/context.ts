@@ -1,4 +1,5 @@
 import type { AlertService } from './alerts/start-alerts.ts'
+import type { AttachmentService } from './attachments/attachment-service.ts'
 import type { JobRunner } from './jobs/job-runner.ts'
 import type { Log } from './log.ts'
 import type { PushService } from './push/start-push.ts'
@@ -14,6 +15,8 @@ export interface ServerContext {
   store: Store
   /** The one way in which chats and messages are written (E3), with what that causes (E4). */
   commitChanges: CommitChanges
+  /** Where the bytes of attachments are. */
+  attachments: AttachmentService
   log: Log
   /** The product's version, as `/api/health` gives it. */
   version: string

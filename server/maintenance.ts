@@ -1,5 +1,6 @@
 import { DELIVERIES_KEPT_DAYS } from '#src/contract/deliveries.ts'
 import { IDEMPOTENCY_KEPT_DAYS } from '#src/contract/limits.ts'
+import type { AttachmentService } from './attachments/attachment-service.ts'
 import { deleteExpiredSessions } from './auth/sessions.ts'
 import { deleteOldFailures } from './auth/slow-down.ts'
 import { deleteOldAnswers } from './http/idempotency.ts'
@@ -16,9 +17,16 @@ const EVERY_MS = 60 * 60 * 1000
 const FIRST_AFTER_MS = 60 * 1000
 
 /** Removes what has outlived its purpose, hourly; any number of processes may do it at once. */
-export function startMaintenance(store: Store, log: Log): () => Promise<void> {
+export function startMaintenance(
+  store: Store,
+  attachments: AttachmentService,
+  log: Log,
+): () => Promise<void> {
   const flight = new SingleFlight(
-    () => runMaintenance(store),
+    async () => {
+      await runMaintenance(store)
+      await attachments.maintain()
+    },
     (error) => log.error('maintenance', error),
   )
   const timer = setInterval(() => void flight.wake(), EVERY_MS)

@@ -37,4 +37,25 @@ export interface Settings {
   /** `off`: no device is alerted (`VAPID_SUBJECT=off`). */
   push: 'on' | 'off'
   pushAllowLoopback: boolean
+  attachments: AttachmentSettings
+}
+
+/** Where the bytes of attachments are. */
+export interface AttachmentSettings {
+  /** Where new ones go; null: the data folder beside the embedded database, or PostgreSQL. */
+  home: 'files' | 'database' | 's3' | null
+  /** The store of `s3`, also where only older ones are in it. */
+  objectStore: ObjectStoreSettings | null
+}
+
+/** An S3-compatible store. */
+export interface ObjectStoreSettings {
+  /** Without a trailing slash. */
+  endpoint: string
+  region: string
+  bucket: string
+  /** Without slashes around it; may be empty. */
+  prefix: string
+  accessKeyId: string
+  secretAccessKey: string
 }

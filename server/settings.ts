@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { Settings } from './settings-types.ts'
+import { HOMES_EXPECTED, readHomes } from './attachments/read-homes.ts'
+import type { AttachmentSettings, Settings } from './settings-types.ts'
 
 /** What the demonstration's users sign in with where DEMO_PASSWORD says nothing else; known to everybody. */
 export const DEFAULT_DEMO_PASSWORD = 'bellhop-demo'
@@ -28,6 +29,7 @@ const SECRETS = new Set([
   'SMTP_URL',
   'TWILIO_AUTH_TOKEN',
   'TWILIO_ACCOUNT_SID',
+  'ATTACHMENTS',
 ])
 
 const text = v.optional(v.pipe(v.string(), v.trim()))
@@ -133,6 +135,15 @@ const environmentSchema = v.object({
     ),
   ),
   PUSH_ALLOW_LOOPBACK: flag(),
+  ATTACHMENTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((value) => readHomes(value) !== null, HOMES_EXPECTED),
+      v.transform(readHomes),
+    ),
+  ),
+  ATTACHMENTS_ACCESS_KEY_ID: text,
+  ATTACHMENTS_SECRET_ACCESS_KEY: text,
 })
 
 /**
@@ -179,7 +190,26 @@ export function readSettings(environment: Record<string, string | undefined>): S
     vapidSubject: values.VAPID_SUBJECT === OFF ? null : (values.VAPID_SUBJECT ?? null),
     push: values.VAPID_SUBJECT === OFF ? 'off' : 'on',
     pushAllowLoopback: values.PUSH_ALLOW_LOOPBACK,
+    attachments: readAttachments(values),
   }
+}
+
+function readAttachments(values: v.InferOutput<typeof environmentSchema>): AttachmentSettings {
+  const { ATTACHMENTS: homes, ATTACHMENTS_ACCESS_KEY_ID: id, ATTACHMENTS_SECRET_ACCESS_KEY: secret } = values
+  if (homes?.home === 'files' && values.DATABASE_URL !== undefined) {
+    throw new SettingsError(
+      'ATTACHMENTS=files is for the embedded database only: with DATABASE_URL several processes would need one folder. ' +
+        "Use 'database' or an address such as s3://bucket.",
+    )
+  }
+  const address = homes?.address ?? null
+  requireBoth('ATTACHMENTS_ACCESS_KEY_ID', id, 'ATTACHMENTS_SECRET_ACCESS_KEY', secret)
+  requireBoth('ATTACHMENTS_ACCESS_KEY_ID', id, 'ATTACHMENTS with an s3:// address', address ?? undefined)
+  const objectStore =
+    address === null || id === undefined || secret === undefined
+      ? null
+      : { ...address, accessKeyId: id, secretAccessKey: secret }
+  return { home: homes?.home ?? null, objectStore }
 }
 
 /** Whether only this machine can reach a server that listens on `host`. */

@@ -4,6 +4,7 @@ import packageJson from '../package.json'
 import { causeAlerts } from './alerts/cause-alerts.ts'
 import { prepareAlerts, type AlertOptions } from './alerts/start-alerts.ts'
 import { createApp } from './app.ts'
+import { AttachmentService } from './attachments/attachment-service.ts'
 import { registerBot } from './bot/register-bot.ts'
 import { createTrainer, type Trainer } from './bot/train-in-thread.ts'
 import type { ServerContext } from './context.ts'
@@ -79,6 +80,7 @@ async function serveStore(
     settings,
     store,
     commitChanges,
+    attachments: new AttachmentService(settings, store, log),
     log,
     version: packageJson.version,
     jobs: new JobRunner(store, log, commitChanges, pulse),
@@ -103,7 +105,7 @@ async function serveStore(
   await context.push?.runner.start()
   await context.alerts.runner.start()
   pulse.start()
-  const stopMaintenance = startMaintenance(store, log)
+  const stopMaintenance = startMaintenance(store, context.attachments, log)
 
   const stopWork = () => {
     brain.stop()
@@ -115,6 +117,7 @@ async function serveStore(
       rows?.stop(),
       feed.stop(),
       pulse.stop(),
+      context.attachments.stop(),
       stopMaintenance(),
     ])
   }

@@ -28,28 +28,29 @@ export async function readJson<S extends v.GenericSchema>(
   throw failInvalid(describeIssue(parsed.issues[0]))
 }
 
-/** Reads a body up to `maxBytes`, without taking in more. Throws 413, and 400 where it is broken off. */
-export async function readLimitedBody(c: AppContext, maxBytes: number): Promise<Uint8Array> {
+async function readLimitedBody(c: AppContext, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of iterateBody(c, maxBytes)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** A body as it arrives, up to `maxBytes`, without taking in more. Throws 413, and 400 where it is broken off. */
+export async function* iterateBody(c: AppContext, maxBytes: number): AsyncGenerator<Uint8Array> {
   const declared = Number(c.req.header('content-length') ?? 0)
   if (declared > maxBytes) throw failTooLarge('The request is too large.')
+  const body: AsyncIterable<Uint8Array> | null = c.req.raw.body
+  let size = 0
   try {
-    return await collectBody(c.req.raw.body, maxBytes)
+    for await (const chunk of body ?? []) {
+      size += chunk.byteLength
+      if (size > maxBytes) throw failTooLarge('The request is too large.')
+      yield chunk
+    }
   } catch (error) {
     // Who hangs up hears nothing of it, and it is no fault of ours.
     if (c.env.incoming.readableAborted) throw failBadRequest('The request was broken off.')
     throw error
   }
-}
-
-async function collectBody(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw failTooLarge('The request is too large.')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 /** A whole number in a query; null where it is absent. Throws 400 outside of the bounds. */

@@ -13,6 +13,7 @@ import type {
   PendingDialogsTable,
 } from './bot/bot-tables.ts'
 import type {
+  AttachmentObjectsTable,
   AttachmentsTable,
   ChatsTable,
   GuestInfoTable,
@@ -62,6 +63,7 @@ export interface Tables {
   chats: ChatsTable
   messages: MessagesTable
   attachments: AttachmentsTable
+  attachmentObjects: AttachmentObjectsTable
   guestInfo: GuestInfoTable
   guestRatings: GuestRatingsTable
   typicalAnswers: TypicalAnswersTable

@@ -86,7 +86,8 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const database = options.database ?? (isPostgresRun ? await createTestDatabase() : null)
   const lent = database ? null : await lendDatabase()
-  const settings: Settings = { ...DEFAULTS, ...database?.settings, ...options.settings }
+  const lentSettings = lent ? { dataDir: await mkdtemp(path.join(inject('lentFolder'), 'data-')) } : {}
+  const settings: Settings = { ...DEFAULTS, ...database?.settings, ...lentSettings, ...options.settings }
   const logLines: string[] = []
   const server = await startServer(settings, {
     workerFile: await buildWorkerFile(),
@@ -102,7 +103,8 @@ export async function startTestServer(
   const stop = async () => {
     await server.stop()
     // The server waits for its database for a while only, because its process would end now: this one goes on.
-    if (settings.dataDir !== '') await waitFor('the database to be closed', () => isFree(settings.dataDir))
+    if (!lent && settings.dataDir !== '')
+      await waitFor('the database to be closed', () => isFree(settings.dataDir))
     if (!options.database) await database?.remove()
   }
   let stopped: Promise<void> | undefined
@@ -187,4 +189,5 @@ const DEFAULTS: Settings = {
   vapidSubject: null,
   push: 'on',
   pushAllowLoopback: false,
+  attachments: { home: null, objectStore: null },
 }

@@ -25,7 +25,7 @@ import {
 import type { ChatRow } from '../../store/chats/chat-tables.ts'
 import type { Tx } from '../../store/store.ts'
 import { parseMessageText, sendSchema } from './schema.ts'
-import { insertUpload, readUpload } from './upload.ts'
+import { insertUpload, receiveUpload } from './upload.ts'
 
 /** CONTRACT section 5, takeover: GETs that change things (s), sending and uploading. */
 export function takeoverRoutes(ctx: ServerContext): App {
@@ -72,7 +72,7 @@ export function takeoverRoutes(ctx: ServerContext): App {
 
   app.post('/api/takeover/upload/:chatId', agent, async (c) => {
     const chatId = readParam(c, 'chatId')
-    const files = await readUpload(c)
+    const files = await receiveUpload(c, ctx.attachments)
     const user = readCaller(c)
     const digests = files.map(({ digest, name }) => ({ digest, name }))
     const call = readCall(c, ['upload', chatId, digests])

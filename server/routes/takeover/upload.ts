@@ -1,59 +1,70 @@
 import type { StaffRef } from '#src/contract/chats.ts'
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES, sniffUploadType, type UploadType } from '#src/contract/limits.ts'
-import { failBadRequest, failInvalid, failTooLarge, failWrongType } from '../../errors.ts'
+import type { AttachmentService } from '../../attachments/attachment-service.ts'
+import type { StagedFile } from '../../attachments/staging.ts'
+import { failInvalid, failTooLarge, failWrongType } from '../../errors.ts'
 import type { AppContext } from '../../http/app-env.ts'
-import { readLimitedBody } from '../../http/read-request.ts'
-import { createId, hashSha256 } from '../../ids.ts'
+import { readFileParts } from '../../http/read-file-parts.ts'
+import { createId } from '../../ids.ts'
+import { insertAttachment, type PlacedBytes } from '../../store/chats/attachment-rows.ts'
 import { attachmentUrl } from '../../store/chats/attachment-url.ts'
 import type { Change, NewMessage } from '../../store/log/change.ts'
 import type { Tx } from '../../store/store.ts'
 
-/** A file that passed every check. */
-export interface UploadedFile {
+/** A file that passed every check and whose bytes are where they stay. */
+export interface UploadedFile extends PlacedBytes {
   name: string
   contentType: UploadType
-  bytes: Uint8Array
+  size: number
   digest: string
+}
+
+interface ArrivedFile extends StagedFile {
+  name: string
 }
 
 /** Boundaries, names and headers of ten parts. */
 const MULTIPART_OVERHEAD_BYTES = 64 * 1024
 const NAME_MAX_CHARS = 255
+const LIMITS = {
+  field: 'files',
+  maxFiles: MAX_UPLOAD_FILES,
+  maxBytes: MAX_UPLOAD_FILES * MAX_UPLOAD_BYTES + MULTIPART_OVERHEAD_BYTES,
+}
 
 /**
- * Reads `files` of a multipart body: all or none (CONTRACT section 5).
+ * Reads `files` of a multipart body, all or none (CONTRACT section 5), and puts them where attachments are kept: what never
+ * gets a row, because the chat is not held or the key was used before, is removed as an orphan.
  *
  * @throws ApiError 400 no multipart, 422 no file or too many, 413 too large, 415 a type that is not taken.
  */
-export async function readUpload(c: AppContext): Promise<UploadedFile[]> {
-  const contentType = c.req.header('content-type') ?? ''
-  if (!contentType.startsWith('multipart/form-data')) throw failBadRequest('The body is not multipart.')
-  const body = await readLimitedBody(c, MAX_UPLOAD_FILES * MAX_UPLOAD_BYTES + MULTIPART_OVERHEAD_BYTES)
-  const entries = await readFiles(body, contentType)
-  if (entries.length === 0) throw failInvalid('There is no file in the request.')
-  if (entries.length > MAX_UPLOAD_FILES) throw failInvalid(`At most ${MAX_UPLOAD_FILES} files at once.`)
-  return Promise.all(entries.map(checkFile))
-}
-
-async function readFiles(body: Uint8Array, contentType: string): Promise<File[]> {
-  let form: FormData
+export async function receiveUpload(c: AppContext, attachments: AttachmentService): Promise<UploadedFile[]> {
+  const arrived: ArrivedFile[] = []
   try {
-    form = await new Response(body as Uint8Array<ArrayBuffer>, {
-      headers: { 'content-type': contentType },
-    }).formData()
-  } catch {
-    throw failBadRequest('The multipart body is malformed.')
+    const count = await readFileParts(c, LIMITS, async (name, chunks) => {
+      arrived.push({ name: cleanName(name), ...(await attachments.staging.write(chunks, MAX_UPLOAD_BYTES)) })
+    })
+    if (count === 0) throw failInvalid('There is no file in the request.')
+    if (count > MAX_UPLOAD_FILES) throw failInvalid(`At most ${MAX_UPLOAD_FILES} files at once.`)
+    const types = arrived.map(checkFile)
+    const uploaded: UploadedFile[] = []
+    for (const [index, contentType] of types.entries()) {
+      const file = arrived[index]
+      if (!file) continue
+      const { name, size, digest } = file
+      uploaded.push({ name, contentType, size, digest, ...(await attachments.place(file)) })
+    }
+    return uploaded
+  } finally {
+    await attachments.staging.discard(arrived)
   }
-  return form.getAll('files').filter((entry) => typeof entry !== 'string')
 }
 
-async function checkFile(file: File): Promise<UploadedFile> {
-  const name = cleanName(file.name)
-  if (file.size > MAX_UPLOAD_BYTES) throw failTooLarge(`${name} is larger than 10 MB.`)
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const contentType = sniffUploadType(bytes)
+function checkFile({ name, size, head }: ArrivedFile): UploadType {
+  if (size > MAX_UPLOAD_BYTES) throw failTooLarge(`${name} is larger than 10 MB.`)
+  const contentType = sniffUploadType(head)
   if (!contentType) throw failWrongType(`${name} is neither a PNG, GIF or JPEG image nor a PDF.`)
-  return { name, contentType, bytes, digest: hashSha256(bytes) }
+  return contentType
 }
 
 /** A name is shown and offered when saving: no folders, no control characters. */
@@ -66,7 +77,7 @@ function cleanName(name: string): string {
 type UploadChange = Change & { message: NewMessage & { id: string } }
 
 /**
- * Writes the bytes and describes one message per file. The key names the first of them as `clientId`: an operation of the
+ * Writes the rows and describes one message per file. The key names the first of them as `clientId`: an operation of the
  * console carries one file (O7).
  */
 export async function insertUpload(
@@ -75,9 +86,10 @@ export async function insertUpload(
 ): Promise<UploadChange[]> {
   const { chatId, user, files } = upload
   const changes: UploadChange[] = []
-  for (const { name, contentType, bytes } of files) {
+  for (const file of files) {
+    const { contentType, name, size } = file
     const id = createId()
-    await tx.insertInto('attachments').values({ id, chatId, contentType, name, bytes }).execute()
+    await insertAttachment(tx, { id, chatId, ...file })
     changes.push({
       type: 'new_message',
       chatId,
@@ -85,7 +97,7 @@ export async function insertUpload(
         id: createId(),
         text: '',
         sentByGuest: false,
-        attachments: [{ contentType, contentUrl: attachmentUrl(id), name, size: bytes.length }],
+        attachments: [{ contentType, contentUrl: attachmentUrl(id), name, size }],
         user,
         clientId: changes.length === 0 ? upload.clientId : null,
       },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createId } from '../../ids.ts'
+import { createId, hashSha256 } from '../../ids.ts'
 import type { Tx } from '../store.ts'
 import type { BulkChat, BulkMessage } from './bulk-hotel.ts'
 import { BATCH_ROWS, ChatBatch } from './chat-batch.ts'
@@ -20,7 +20,7 @@ export async function insertChats(tx: Tx, chats: Iterable<BulkChat>): Promise<vo
     for (const file of chat.attachments) {
       await tx
         .insertInto('attachments')
-        .values({ ...file, chatId: id })
+        .values({ ...file, chatId: id, size: file.bytes.length, digest: hashSha256(file.bytes) })
         .execute()
     }
   }

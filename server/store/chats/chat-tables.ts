@@ -37,14 +37,31 @@ export interface MessagesTable {
   clientId: string | null
 }
 
-/** Bytes of files: served under `/api/attachments/{id}` to staff and the chat's guest. */
+/** Where the bytes of an attachment are: in its row, in the data folder, in an object store. */
+export type HomeName = 'database' | 'files' | 's3'
+
+/** Files: served under `/api/attachments/{id}` to staff and the chat's guest. */
 export interface AttachmentsTable {
   id: string
   chatId: string
   contentType: string
   name: string
-  bytes: Uint8Array
+  /** Null where they are elsewhere. */
+  bytes: Uint8Array | null
+  home: Generated<HomeName>
+  /** What its home knows the bytes by; null in the database. */
+  key: string | null
+  /** In bytes; null in rows of before there were other homes. */
+  size: number | null
+  /** SHA-256 in hex; null where `size` is. */
+  digest: string | null
   createdAt: InstantDefaultNow
+}
+
+/** Objects that this environment has put into the object store, or was about to. */
+export interface AttachmentObjectsTable {
+  key: string
+  putAt: InstantDefaultNow
 }
 
 export interface GuestInfoTable {

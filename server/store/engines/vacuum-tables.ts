@@ -4,6 +4,7 @@ import type { Store } from '../store.ts'
 const BUSY_TABLES = [
   'chats',
   'messages',
+  'attachments',
   'changes',
   'idempotency',
   'jobs',

@@ -10,6 +10,7 @@ import { alertDeliveriesMigration } from './007-alert-deliveries.ts'
 import { ratingsMigration } from './008-ratings.ts'
 import { intentRowsMigration } from './009-intents.ts'
 import { jobLanesMigration } from './010-job-lanes.ts'
+import { attachmentFilesMigration } from './011-attachment-files.ts'
 import { classifiersMigration } from './017-classifiers.ts'
 
 /** In order of their names. One that has run anywhere is never edited: a change is a further one. */
@@ -24,6 +25,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '008-ratings': ratingsMigration,
   '009-intents': intentRowsMigration,
   '010-job-lanes': jobLanesMigration,
+  '011-attachment-files': attachmentFilesMigration,
   '017-classifiers': classifiersMigration,
 }
 
