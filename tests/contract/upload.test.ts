@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '#src/contract/limits.ts'
 import { createGuestSession } from '#server/auth/guest-sessions.ts'
+import { hashSha256 } from '#server/ids.ts'
 import { createClient, makeKey, readField, signIn, type Client } from '#tests/support/api-client.ts'
 import { makeHotel } from '#tests/support/test-hotel.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { fetchFile, makeFile, readBytes, upload, uploadOne, type FileKind } from '#tests/support/upload.ts'
 
 let server: TestServer
 let agent: Client
@@ -13,30 +15,6 @@ beforeAll(async () => {
   agent = await signIn(server, 'agent')
 })
 afterAll(() => server.stop())
-
-const SIGNATURES = {
-  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-  gif: [0x47, 0x49, 0x46, 0x38, 0x39, 0x61],
-  jpeg: [0xff, 0xd8, 0xff, 0xe0],
-  pdf: [0x25, 0x50, 0x44, 0x46, 0x2d, 0x31, 0x2e, 0x37],
-}
-type Kind = keyof typeof SIGNATURES
-
-function makeFile(kind: Kind, name: string, size = 64, fill = 7): File {
-  const bytes = new Uint8Array(size).fill(fill)
-  bytes.set(SIGNATURES[kind])
-  return new File([bytes], name)
-}
-
-function upload(client: Client, chatId: string, files: File[], key?: string) {
-  const form = new FormData()
-  for (const file of files) form.append('files', file)
-  return client.call(`/api/takeover/upload/${chatId}`, {
-    method: 'POST',
-    body: form,
-    ...(key === undefined ? {} : { key }),
-  })
-}
 
 async function countMessages(chatId: string): Promise<number> {
   const { body } = await agent.call(`/api/info/chats/${chatId}`)
@@ -125,16 +103,10 @@ describe('POST /api/takeover/upload/{chatId}', () => {
 })
 
 describe('GET of an attachment', () => {
-  async function uploadOne(kind: Kind, name: string): Promise<string> {
-    const { body } = await upload(agent, 'mine', [makeFile(kind, name)])
-    const [message] = body as { attachments: { contentUrl: string }[] }[]
-    return message?.attachments[0]?.contentUrl ?? ''
-  }
-  const fetchFile = (url: string, token: string | null) =>
-    fetch(server.url + url, token === null ? {} : { headers: { authorization: `Bearer ${token}` } })
+  const put = (kind: FileKind, name: string) => uploadOne(agent, 'mine', makeFile(kind, name))
 
   it('gives the bytes to staff, an image inline and the rest as an attachment, never to be sniffed', async () => {
-    const image = await fetchFile(await uploadOne('png', 'Zoë’s "view".png'), agent.token)
+    const image = await fetchFile(server, await put('png', 'Zoë’s "view".png'), agent)
     expect(image.status).toBe(200)
     expect(image.headers.get('content-type')).toBe('image/png')
     expect(image.headers.get('x-content-type-options')).toBe('nosniff')
@@ -144,18 +116,18 @@ describe('GET of an attachment', () => {
     )
     const expected = new Uint8Array(await makeFile('png', 'x').arrayBuffer())
     expect(new Uint8Array(await image.arrayBuffer())).toEqual(expected)
-    const pdf = await fetchFile(await uploadOne('pdf', 'bill.pdf'), agent.token)
+    const pdf = await fetchFile(server, await put('pdf', 'bill.pdf'), agent)
     expect(pdf.headers.get('content-disposition')).toContain('attachment')
   })
 
   it('gives it to the chat’s guest, to no other guest, and to nobody without a session', async () => {
-    const url = await uploadOne('jpeg', 'x.jpg')
+    const url = await put('jpeg', 'x.jpg')
     const openGuest = (chatId: string) =>
       server.context.store.transact((tx) => createGuestSession(tx, { chatId, guestId: `guest-${chatId}` }))
-    expect((await fetchFile(url, await openGuest('mine'))).status).toBe(200)
-    expect((await fetchFile(url, await openGuest('free'))).status).toBe(404)
-    expect((await fetchFile(url, null)).status).toBe(401)
-    expect((await fetchFile('/api/attachments/none', agent.token)).status).toBe(404)
+    expect((await fetchFile(server, url, { token: await openGuest('mine') })).status).toBe(200)
+    expect((await fetchFile(server, url, { token: await openGuest('free') })).status).toBe(404)
+    expect((await fetchFile(server, url, { token: null })).status).toBe(401)
+    expect((await fetchFile(server, '/api/attachments/none', agent)).status).toBe(404)
   })
 
   it('does not take a guest’s token for a staff call', async () => {
@@ -165,5 +137,92 @@ describe('GET of an attachment', () => {
     for (const path of ['/api/info/chats', '/api/info/chats/mine', '/api/sync', '/api/takeover/pause/mine']) {
       expect((await createClient(server, token).call(path)).status).toBe(401)
     }
+  })
+})
+
+describe('a part of an attachment (CONTRACT section 6: attachments answer Range)', () => {
+  /** More than any home reads at once. */
+  const SIZE = 1_500_000
+  const bytes = Buffer.from(Array.from({ length: SIZE }, (_, index) => (index * 31) % 251))
+  bytes.set([0xff, 0xd8, 0xff, 0xe0])
+  const tag = `"${hashSha256(bytes)}"`
+  let url = ''
+
+  beforeAll(async () => {
+    url = await uploadOne(agent, 'mine', new File([bytes], 'view.jpg'))
+  })
+  const ask = (headers: Record<string, string>, method = 'GET') =>
+    fetchFile(server, url, agent, { headers, method })
+
+  it('comes with a tag, its length and that it has parts', async () => {
+    const whole = await ask({})
+    expect(whole.status).toBe(200)
+    expect(whole.headers.get('etag')).toBe(tag)
+    expect(whole.headers.get('accept-ranges')).toBe('bytes')
+    expect(whole.headers.get('content-length')).toBe(String(SIZE))
+    expect(whole.headers.get('content-range')).toBeNull()
+    expect((await readBytes(whole)).equals(bytes)).toBe(true)
+  })
+
+  it.each([
+    ['the first bytes', 'bytes=0-9', 0, 10],
+    ['one byte', 'bytes=5-5', 5, 6],
+    ['bytes across two pieces', 'bytes=200000-1200000', 200_000, 1_200_001],
+    ['the rest', 'bytes=1499000-', 1_499_000, SIZE],
+    ['the rest, by a last byte that it does not have', 'bytes=1499000-99999999', 1_499_000, SIZE],
+    ['the last bytes', 'bytes=-100', SIZE - 100, SIZE],
+    ['more last bytes than there are', 'bytes=-99999999', 0, SIZE],
+  ])('gives %s', async (_, range, start, end) => {
+    const part = await ask({ range })
+    expect(part.status).toBe(206)
+    expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${SIZE}`)
+    expect(part.headers.get('content-length')).toBe(String(end - start))
+    expect(part.headers.get('etag')).toBe(tag)
+    expect(part.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(part.headers.get('content-type')).toBe('image/jpeg')
+    expect((await readBytes(part)).equals(bytes.subarray(start, end))).toBe(true)
+  })
+
+  it.each([`bytes=${SIZE}-`, `bytes=${SIZE}-${SIZE + 5}`, 'bytes=-0', `bytes=${'9'.repeat(400)}-`])(
+    'says how long it is where nothing of %s exists',
+    async (range) => {
+      const none = await ask({ range })
+      expect(none.status).toBe(416)
+      expect(none.headers.get('content-range')).toBe(`bytes */${SIZE}`)
+      expect(none.headers.get('cache-control')).toBe('no-store')
+      expect(await none.text()).toBe('')
+    },
+  )
+
+  it.each(['bytes=0-1,5-9', 'bytes=9-5', 'bytes=-', 'lines=1-2', 'bytes=x-y'])(
+    'gives all of it for %s',
+    async (range) => {
+      const whole = await ask({ range })
+      expect(whole.status).toBe(200)
+      expect((await readBytes(whole)).length).toBe(SIZE)
+    },
+  )
+
+  it('goes on with a part only while it is the same file', async () => {
+    expect((await ask({ range: 'bytes=0-9', 'if-range': tag })).status).toBe(206)
+    expect((await ask({ range: 'bytes=0-9', 'if-range': '"another"' })).status).toBe(200)
+    expect((await ask({ range: 'bytes=0-9', 'if-range': `W/${tag}` })).status).toBe(200)
+    expect((await ask({ range: 'bytes=0-9', 'if-range': new Date().toUTCString() })).status).toBe(200)
+  })
+
+  it('is not sent again to who has it', async () => {
+    const same = await ask({ 'if-none-match': `"another", ${tag}` })
+    expect(same.status).toBe(304)
+    expect(same.headers.get('etag')).toBe(tag)
+    expect((await ask({ 'if-none-match': '"another"' })).status).toBe(200)
+  })
+
+  it('is described without its bytes', async () => {
+    const head = await ask({ range: 'bytes=0-9' }, 'HEAD')
+    expect(head.status).toBe(200)
+    expect(head.headers.get('content-length')).toBe(String(SIZE))
+    expect(head.headers.get('etag')).toBe(tag)
+    expect(await head.text()).toBe('')
+    expect((await fetchFile(server, '/api/attachments/none', agent, { method: 'HEAD' })).status).toBe(404)
   })
 })
