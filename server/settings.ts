@@ -204,7 +204,7 @@ function readAttachments(values: v.InferOutput<typeof environmentSchema>): Attac
   }
   const address = homes?.address ?? null
   requireBoth('ATTACHMENTS_ACCESS_KEY_ID', id, 'ATTACHMENTS_SECRET_ACCESS_KEY', secret)
-  requireBoth('ATTACHMENTS_ACCESS_KEY_ID', id, 'ATTACHMENTS with an s3:// address', address ?? undefined)
+  requireBoth('ATTACHMENTS with an s3:// address', address ?? undefined, 'ATTACHMENTS_ACCESS_KEY_ID', id)
   const objectStore =
     address === null || id === undefined || secret === undefined
       ? null

@@ -40,8 +40,7 @@ function readAddress(text: string): ObjectAddress | null {
   if (protocol !== 's3:' || username + password + port + hash !== '' || !BUCKET.test(hostname)) return null
   if ([...searchParams.keys()].some((name) => name !== 'endpoint' && name !== 'region')) return null
   const prefix = pathname.replace(/^\/|\/$/g, '')
-  const hasOddPart = prefix.split('/').some((part) => part === '.' || part === '..')
-  if (hasOddPart || (prefix !== '' && !PREFIX.test(prefix))) return null
+  if (prefix !== '' && !PREFIX.test(prefix)) return null
   const region = searchParams.get('region') ?? DEFAULT_REGION
   const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`
   if (!REGION.test(region) || !isEndpoint(endpoint)) return null

@@ -75,6 +75,53 @@ describe('settings (CONTRACT section 9)', () => {
     expect(readSettings({ PUBLIC_URL: value })).toMatchObject({ publicUrl })
   })
 
+  it('reads where attachments are, the first for new ones', () => {
+    expect(readSettings({}).attachments).toEqual({ home: null, objectStore: null })
+    expect(readSettings({ ATTACHMENTS: 'files' }).attachments).toMatchObject({ home: 'files' })
+    const DATABASE_URL = 'postgres://u:p@db/bellhop'
+    expect(readSettings({ ATTACHMENTS: 'database', DATABASE_URL }).attachments.home).toBe('database')
+    const keys = { ATTACHMENTS_ACCESS_KEY_ID: 'id', ATTACHMENTS_SECRET_ACCESS_KEY: 'secret' }
+    const bucket = 's3://hotel/a/b/?endpoint=https://s3.example/&region=eu-west-1'
+    expect(readSettings({ ATTACHMENTS: bucket, DATABASE_URL, ...keys }).attachments).toEqual({
+      home: 's3',
+      objectStore: {
+        endpoint: 'https://s3.example',
+        region: 'eu-west-1',
+        bucket: 'hotel',
+        prefix: 'a/b',
+        accessKeyId: 'id',
+        secretAccessKey: 'secret',
+      },
+    })
+    expect(readSettings({ ATTACHMENTS: 'database, s3://hotel', ...keys }).attachments).toMatchObject({
+      home: 'database',
+      objectStore: { endpoint: 'https://s3.us-east-1.amazonaws.com', bucket: 'hotel', prefix: '' },
+    })
+  })
+
+  it.each([
+    'folder',
+    'files,files',
+    's3://',
+    's3://hotel/a b',
+    's3://hotel?endpoint=ftp://x',
+    's3://hotel?key=hunter2',
+    's3://id:hunter2@hotel',
+    's3://a1b, s3://c1d',
+  ])('refuses attachments in %s, and repeats nothing of it', (value) => {
+    const message = readFailure({ ATTACHMENTS: value })
+    expect(message).toMatch(
+      /^ATTACHMENTS is not usable: expected 'files', 'database' or an address such as s3:/,
+    )
+    expect(message).not.toContain('hunter2')
+    expect(message).not.toContain('\n')
+  })
+
+  it('refuses a folder of files that several processes would share', () => {
+    const message = readFailure({ ATTACHMENTS: 'files', DATABASE_URL: 'postgres://u:p@db/bellhop' })
+    expect(message).toMatch(/^ATTACHMENTS=files is for the embedded database only/)
+  })
+
   it('takes an empty value for an absent one', () => {
     expect(readSettings({ PORT: '', SEED: ' ', DATABASE_URL: '' })).toMatchObject({
       port: 3978,
@@ -134,6 +181,12 @@ describe('settings (CONTRACT section 9)', () => {
     [{ TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+17025550100' }, 'TWILIO_ACCOUNT_SID'],
     [{ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token' }, 'TWILIO_FROM'],
     [{ TWILIO_FROM: '+17025550100' }, 'TWILIO_ACCOUNT_SID'],
+    [{ ATTACHMENTS: 's3://hotel' }, 'ATTACHMENTS_ACCESS_KEY_ID'],
+    [{ ATTACHMENTS: 's3://hotel', ATTACHMENTS_ACCESS_KEY_ID: 'id' }, 'ATTACHMENTS_SECRET_ACCESS_KEY'],
+    [
+      { ATTACHMENTS_ACCESS_KEY_ID: 'id', ATTACHMENTS_SECRET_ACCESS_KEY: 'secret' },
+      'ATTACHMENTS with an s3:// address',
+    ],
   ])('asks for the other half of a pair', (environment, missing) => {
     expect(readFailure(environment)).toContain(`without ${missing}`)
   })
