@@ -1,5 +1,6 @@
+import { DEFAULT_DEMO_PASSWORD } from './auth/new-password.ts'
 import { DEMO_USERS } from './demo/staff.ts'
-import { DEFAULT_DEMO_PASSWORD, readSettings } from './settings.ts'
+import { readSettings } from './settings.ts'
 import type { Settings } from './settings-types.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 

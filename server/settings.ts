@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 import { HOMES_EXPECTED, readHomes } from './attachments/read-homes.ts'
+import { NEW_PASSWORD_LEAST_CHARS } from '#src/domain/staff/new-password.ts'
+import { DEFAULT_DEMO_PASSWORD } from './auth/new-password.ts'
 import type { AttachmentSettings, Settings } from './settings-types.ts'
 
-/** What the demonstration's users sign in with where DEMO_PASSWORD says nothing else; known to everybody. */
-export const DEFAULT_DEMO_PASSWORD = 'bellhop-demo'
 const DEFAULT_PORT = 3978
 const DEFAULT_HOST = '127.0.0.1'
-const DEFAULT_GUEST_SESSIONS_PER_MINUTE = 600
+const DEFAULT_GUEST_SESSIONS_PER_MINUTE = 30
 const MAX_PORT = 65_535
-const LEAST_PASSWORD_CHARS = 8
 /** VAPID_SUBJECT, where Web Push is switched off. */
 const OFF = 'off'
 const FACEBOOK_GRAPH_URL = 'https://graph.facebook.com'
@@ -61,9 +60,9 @@ const address = (protocols: readonly string[], expected: string) =>
     ),
   )
 const password = (expected: string) =>
-  v.optional(v.pipe(v.string(), v.minLength(LEAST_PASSWORD_CHARS, expected)))
+  v.optional(v.pipe(v.string(), v.minLength(NEW_PASSWORD_LEAST_CHARS, expected)))
 
-const LONG_ENOUGH = `at least ${LEAST_PASSWORD_CHARS} characters`
+const LONG_ENOUGH = `at least ${NEW_PASSWORD_LEAST_CHARS} characters`
 /** `alerts@hotel.example`, or the same in angle brackets after a name. */
 const MAILBOX = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const ORIGINS_EXPECTED = 'origins such as https://console.example, separated by commas'
@@ -212,6 +211,11 @@ function readAttachments(values: v.InferOutput<typeof environmentSchema>): Attac
   return { home: homes?.home ?? null, objectStore }
 }
 
+/** Whether pages and people at this origin are on this machine. */
+export function isLoopbackOrigin(origin: string): boolean {
+  return isLoopbackHost(new URL(origin).hostname.replace(/^\[(.*)\]$/, '$1'))
+}
+
 /** Whether only this machine can reach a server that listens on `host`. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
@@ -249,10 +253,9 @@ function isOrigin(value: string): boolean {
 /** Beyond this machine https only: anywhere else the console does not start, and a link would lead to its refusal (D9). */
 function isPublicUrl(value: string): boolean {
   if (!URL.canParse(value)) return false
-  const { protocol, hostname, username, password, pathname, search, hash } = new URL(value)
+  const { protocol, username, password, pathname, search, hash } = new URL(value)
   if (username + password + search + hash !== '' || pathname !== '/') return false
-  const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(host))
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackOrigin(value))
 }
 
 function isVapidSubject(value: string): boolean {

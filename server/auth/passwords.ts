@@ -1,15 +1,48 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2'
+import { HashQueue } from './hash-queue.ts'
 
-/** Argon2id with the library's parameters (19 MiB, 2 passes), the least that OWASP names. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password)
+/**
+ * Hashing takes threads of the pool that files and DNS need too, and 19 MiB each: two of its four threads at once. A queue of
+ * 50 is through in about a second.
+ */
+const HASHES_AT_ONCE = 2
+const WAITING_MAX = 50
+const WAITING_OF_CLIENT_MAX = 10
+const WAIT_MAX_MS = 5_000
+
+const queue = new HashQueue({
+  running: HASHES_AT_ONCE,
+  waiting: WAITING_MAX,
+  waitingOfClient: WAITING_OF_CLIENT_MAX,
+  waitMs: WAIT_MAX_MS,
+})
+
+/** Who hashes at the start: nobody else is there yet. */
+export const OWN_PROCESS = 'this process'
+
+/**
+ * Argon2id with the library's parameters (19 MiB, 2 passes), the least that OWASP names. `client` as limits see it, here and
+ * below: who asks much waits for themselves.
+ *
+ * @throws ApiError 503 where too much is asked at once.
+ */
+export function hashPassword(password: string, client: string): Promise<string> {
+  return queue.run(client, () => hash(password))
 }
 
-/** False also where there is no password; then it takes as long as where there is one. */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const known = stored ?? (await readDecoy())
-  const isRight = await verify(known, password)
-  return isRight && stored !== null
+/** False also where there is no password; then it takes as long as where there is one. Throws 503 as hashing does. */
+export function verifyPassword(stored: string | null, password: string, client: string): Promise<boolean> {
+  const begunAt = performance.now()
+  return queue.run(client, async () => {
+    const isRight = await verify(stored ?? (await readDecoy()), password)
+    lastTookMs = performance.now() - begunAt
+    return isRight && stored !== null
+  })
+}
+
+/** Takes as long as the last verification did, its waiting included, and no processor time. */
+export function imitateVerification(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, lastTookMs))
 }
 
 /**
@@ -19,14 +52,17 @@ export async function verifyPassword(stored: string | null, password: string): P
 export async function digestSecret(
   secret: string | null | undefined,
   key: string | null,
+  client: string,
 ): Promise<string | null | undefined> {
   if (secret === null || secret === undefined || key === null) return secret === null ? null : undefined
-  const digest = await hashRaw(secret, { salt: new TextEncoder().encode(key) })
+  const digest = await queue.run(client, () => hashRaw(secret, { salt: new TextEncoder().encode(key) }))
   return digest.toString('base64url')
 }
 
+let lastTookMs = 0
+
 let decoy: Promise<string> | null = null
 function readDecoy(): Promise<string> {
-  decoy ??= hashPassword('a password that opens nothing')
+  decoy ??= hash('a password that opens nothing')
   return decoy
 }

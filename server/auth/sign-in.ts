@@ -4,7 +4,8 @@ import { ApiError, failTooManyRequests } from '../errors.ts'
 import { findUser } from '../store/staff/find-user.ts'
 import type { UserRow } from '../store/staff/staff-tables.ts'
 import { failSocialRejected, identifyFacebookUser } from './facebook.ts'
-import { verifyPassword } from './passwords.ts'
+import { hasManyFailures, noteFailure } from './client-failures.ts'
+import { imitateVerification, verifyPassword } from './passwords.ts'
 import { createSession, findSession, touchSession } from './sessions.ts'
 import { beginSignIn, TOO_MANY } from './slow-down.ts'
 
@@ -25,28 +26,55 @@ export interface SignedIn {
 /**
  * Signs in by password or social token, or renews the session of a stored token (CONTRACT section 3).
  *
- * @throws ApiError 401 `bad_credentials` or `social_rejected`, 429 while failures are slowed down.
+ * `client` as limits see it.
+ *
+ * @throws ApiError 401 `bad_credentials` or `social_rejected`, 429 while failures are slowed down, 503 where too many sign in.
  */
-export function signIn(ctx: ServerContext, request: SignInRequest, address: string): Promise<SignedIn> {
+export function signIn(ctx: ServerContext, request: SignInRequest, client: string): Promise<SignedIn> {
   if (request.username.toLowerCase() === FACEBOOK_USERNAME) return signInByFacebook(ctx, request.token)
   if (request.password === '' && request.token !== '') return renewSession(ctx, request)
-  return signInByPassword(ctx, request, address)
+  return signInByPassword(ctx, request, client)
 }
 
 async function signInByPassword(
   ctx: ServerContext,
   request: SignInRequest,
-  address: string,
+  client: string,
 ): Promise<SignedIn> {
-  const attempt = await beginSignIn(ctx.store.db, request.username, address)
-  const user = await findUser(ctx.store.db, request.username)
-  const isRight = await verifyPassword(user?.passwordHash ?? null, request.password)
+  const { db } = ctx.store
+  const attempt = await beginSignIn(db, request.username, client)
+  const user = await findUser(db, request.username)
+  const isRight = await checkPassword(ctx, user, request.password, client).catch(async (error: unknown) => {
+    // A password that nobody has looked at is no wrong one.
+    await attempt.withdraw()
+    throw error
+  })
   if (!user || !isRight) {
-    if (attempt.delaySeconds > 0) throw failTooManyRequests(TOO_MANY, attempt.delaySeconds)
+    const delaySeconds = Math.max(attempt.delaySeconds, await noteFailure(db, client))
+    if (delaySeconds > 0) throw failTooManyRequests(TOO_MANY, delaySeconds)
     throw failBadCredentials()
   }
   await attempt.clear()
   return openSession(ctx, user)
+}
+
+/**
+ * Where much has failed, a password that nobody has is no longer hashed: guesses with ever new names would keep the
+ * processor busy. Those with a user's name are few, since each is slowed down by itself; so the right password of somebody who
+ * has not failed is always looked at, and a hotel can't be locked out from its own network (decision 035).
+ */
+async function checkPassword(
+  { store }: ServerContext,
+  user: UserRow | undefined,
+  password: string,
+  client: string,
+): Promise<boolean> {
+  const stored = user?.passwordHash ?? null
+  if (stored !== null || !(await hasManyFailures(store.db, client))) {
+    return verifyPassword(stored, password, client)
+  }
+  await imitateVerification()
+  return false
 }
 
 async function signInByFacebook(ctx: ServerContext, socialToken: string): Promise<SignedIn> {

@@ -3,7 +3,7 @@ import { failTooManyRequests } from '../errors.ts'
 import { hashSha256 } from '../ids.ts'
 import type { Db } from '../store/store.ts'
 
-/** CONTRACT section 1: from the 5th failure on, 1 s doubling to 5 min, per username and address together. */
+/** CONTRACT section 1: from the 5th failure on, 1 s doubling to 5 min, per username and client together. */
 const FREE_FAILURES = 4
 const DELAY_MIN_SECONDS = 1
 const DELAY_MAX_SECONDS = 300
@@ -14,17 +14,19 @@ const FORGET_SECONDS = 3_600
 export interface SignInAttempt {
   /** Seconds for which further attempts wait if this one fails; 0 within the free ones. */
   delaySeconds: number
-  /** The password was right: nothing is held against this username and address any more. */
+  /** The password was right: nothing is held against this username and client any more. */
   clear(): Promise<void>
+  /** Nobody looked at the password: the attempt counts as none. */
+  withdraw(): Promise<void>
 }
 
 /**
- * Counts an attempt in the database, over all processes.
+ * Counts an attempt in the database, over all processes. `client` as limits see it.
  *
  * @throws ApiError 429 with the time that is left, without counting, while a delay runs.
  */
-export async function beginSignIn(db: Db, username: string, address: string): Promise<SignInAttempt> {
-  const key = hashSha256(`${username.toLowerCase()} ${address}`)
+export async function beginSignIn(db: Db, username: string, client: string): Promise<SignInAttempt> {
+  const key = hashSha256(`${username.toLowerCase()} ${client}`)
   const { rows } = await sql<{ failures: number }>`
     insert into sign_in_failures as known (key, failures, last_at) values (${key}, 1, clock_timestamp())
     on conflict (key) do update set
@@ -45,6 +47,11 @@ export async function beginSignIn(db: Db, username: string, address: string): Pr
     delaySeconds: steps < 0 ? 0 : Math.min(DELAY_MAX_SECONDS, DELAY_MIN_SECONDS * 2 ** steps),
     async clear() {
       await db.deleteFrom('signInFailures').where('key', '=', key).execute()
+    },
+    async withdraw() {
+      await sql`update sign_in_failures set failures = failures - 1,
+        blocked_until = case when failures = ${failures} then null else blocked_until end
+        where key = ${key} and failures > 0`.execute(db)
     },
   }
 }

@@ -1,10 +1,11 @@
-import { hashPassword, verifyPassword } from '../auth/passwords.ts'
+import { DEFAULT_DEMO_PASSWORD, explainNewPassword } from '../auth/new-password.ts'
+import { hashPassword, OWN_PROCESS, verifyPassword } from '../auth/passwords.ts'
 import { BOT_NAME } from '../bot/bot-name.ts'
 import { BUILT_IN_INTENTS } from '../bot/built-in-intents.ts'
 import { insertIntents, insertPictures, publishFirstIntents } from '../bot/intent-store.ts'
 import { createId } from '../ids.ts'
 import type { Settings } from '../settings-types.ts'
-import { DEFAULT_DEMO_PASSWORD, isLoopbackHost, SettingsError } from '../settings.ts'
+import { isLoopbackHost, isLoopbackOrigin, SettingsError } from '../settings.ts'
 import type { BulkChat } from '../store/bulk/bulk-hotel.ts'
 import { insertHotel } from '../store/bulk/insert-hotel.ts'
 import { isStoreEmpty, readIsDemonstration } from '../store/meta.ts'
@@ -27,13 +28,16 @@ const ADMIN_ROLE = 4
 /**
  * Makes an empty database into the hotel that the settings ask for (E7): the demonstration, or a first admin. What is
  * there already is left alone. Throws `SettingsError` where a demonstration would be open to the network with the password
- * that everybody knows; then nothing was created.
+ * that everybody knows, or where a password is to be set that is easy to guess; then nothing was created.
  */
 export async function prepareHotel(store: Store, settings: Settings, now = new Date()): Promise<void> {
   const isDemonstrationWanted = settings.seed === 'demo' && (await isStoreEmpty(store.db))
   await refuseOpenDemonstration(store, settings, isDemonstrationWanted)
-  if (isDemonstrationWanted) await createDemonstration(store, settings, now, generateHotel(now))
-  else await createFirstAdmin(store, settings)
+  if (isDemonstrationWanted) {
+    if (settings.demoPassword !== DEFAULT_DEMO_PASSWORD)
+      await checkPassword('DEMO_PASSWORD', settings.demoPassword, '')
+    await createDemonstration(store, settings, now, generateHotel(now))
+  } else await createFirstAdmin(store, settings)
   await insertIntents(store, BUILT_IN_INTENTS)
   await publishFirstIntents(store)
 }
@@ -45,11 +49,10 @@ export async function createDemonstration(
   now: Date,
   chats: readonly DemoChat[],
 ): Promise<void> {
-  const users = await Promise.all(
-    DEMO_USERS.map(async (user): Promise<NewUserRow> => {
-      return { ...user, passwordHash: await hashPassword(settings.demoPassword) }
-    }),
-  )
+  const users: NewUserRow[] = []
+  for (const user of DEMO_USERS) {
+    users.push({ ...user, passwordHash: await hashPassword(settings.demoPassword, OWN_PROCESS) })
+  }
   await insertPictures(store, drawCardPictures())
   await insertIntents(store, [...BUILT_IN_INTENTS, ...HOTEL_INTENTS])
   try {
@@ -77,7 +80,8 @@ async function createFirstAdmin(store: Store, settings: Settings): Promise<void>
   if (adminUsername === null || adminPassword === null) return
   const somebody = await store.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (somebody) return
-  const passwordHash = await hashPassword(adminPassword)
+  await checkPassword('ADMIN_PASSWORD', adminPassword, adminUsername)
+  const passwordHash = await hashPassword(adminPassword, OWN_PROCESS)
   await store.db
     .insertInto('users')
     .values({ id: createId(), username: adminUsername, name: adminUsername, role: ADMIN_ROLE, passwordHash })
@@ -89,16 +93,35 @@ async function createFirstAdmin(store: Store, settings: Settings): Promise<void>
  * changed since it was created.
  */
 async function refuseOpenDemonstration(store: Store, settings: Settings, isNew: boolean): Promise<void> {
-  if (isLoopbackHost(settings.host)) return
+  const opening = findOpening(settings)
+  if (opening === null) return
   const isOpen = isNew
     ? settings.demoPassword === DEFAULT_DEMO_PASSWORD
     : (await readIsDemonstration(store.db)) && (await hasDefaultPassword(store))
   if (!isOpen) return
   const cure = isNew ? 'set DEMO_PASSWORD' : 'change the passwords of its users'
   throw new SettingsError(
-    `HOST=${settings.host} would open a demonstration hotel with its default password to the network: ` +
-      `${cure}, or set HOST=127.0.0.1.`,
+    `${opening.setting}=${opening.value} would open a demonstration hotel with its default password to the network: ` +
+      `${cure}, or leave ${opening.setting} out.`,
   )
+}
+
+/** The setting by which others than this machine's people may get here; null where there is none. */
+function findOpening(settings: Settings): { setting: string; value: string } | null {
+  const { host, trustProxy, publicUrl, allowedOrigins } = settings
+  if (!isLoopbackHost(host)) return { setting: 'HOST', value: host }
+  // A proxy listens for others, also where it reaches us by the loopback.
+  if (trustProxy) return { setting: 'TRUST_PROXY', value: '1' }
+  if (publicUrl !== null && !isLoopbackOrigin(publicUrl)) {
+    return { setting: 'PUBLIC_URL', value: publicUrl }
+  }
+  const origin = allowedOrigins.find((allowed) => !isLoopbackOrigin(allowed))
+  return origin === undefined ? null : { setting: 'ALLOWED_ORIGINS', value: origin }
+}
+
+async function checkPassword(setting: string, password: string, username: string): Promise<void> {
+  const problem = await explainNewPassword(password, username)
+  if (problem !== null) throw new SettingsError(`${setting} is not usable: ${problem}`)
 }
 
 async function hasDefaultPassword(store: Store): Promise<boolean> {
@@ -109,7 +132,8 @@ async function hasDefaultPassword(store: Store): Promise<boolean> {
     .where('username', 'in', usernames)
     .execute()
   for (const { passwordHash } of rows) {
-    if (passwordHash !== null && (await verifyPassword(passwordHash, DEFAULT_DEMO_PASSWORD))) return true
+    if (passwordHash !== null && (await verifyPassword(passwordHash, DEFAULT_DEMO_PASSWORD, OWN_PROCESS)))
+      return true
   }
   return false
 }

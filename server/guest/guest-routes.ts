@@ -11,7 +11,7 @@ import { BOT_NAME } from '../bot/bot-name.ts'
 import type { ServerContext } from '../context.ts'
 import { ApiError, failNotFound, failUnauthorized } from '../errors.ts'
 import type { App, AppContext, AppEnv } from '../http/app-env.ts'
-import { readClientAddress } from '../http/client-address.ts'
+import { readClient } from '../http/client-address.ts'
 import { readAnsweredMessages, readIdempotencyKey, runIdempotent } from '../http/idempotency.ts'
 import { createId } from '../ids.ts'
 import { readJson, readParam } from '../http/read-request.ts'
@@ -61,7 +61,7 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
   app.post('/api/guest/session', async (c) => {
     const { displayName, demoChat } = await readJson(c, guestSessionRequestSchema)
     await takeRateLimit(ctx.store.db, {
-      key: `guest-session:${readClientAddress(c, ctx.settings)}`,
+      key: `guest-session:${readClient(c, ctx.settings)}`,
       max: ctx.settings.guestSessionsPerMinute,
       windowSeconds: MINUTE_SECONDS,
       message: 'Too many conversations were begun from here. Please wait a moment.',

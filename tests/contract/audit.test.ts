@@ -54,7 +54,7 @@ describe('the audit', () => {
     const add = { name: 'keeper', unsafePassword: 'quiet harbour light' }
     const { body } = await admin.call('/api/admin/users', { method: 'POST', json: add })
     const path = `/api/admin/users/${String(readField(body, 'id'))}`
-    await admin.call(path, { method: 'PUT', json: { unsafePassword: 'another one' } })
+    await admin.call(path, { method: 'PUT', json: { unsafePassword: 'another one of theirs' } })
     const { rows } = await readPage('?limit=2')
     const told = { field: 'password', before: null, after: '(changed)' }
     expect(rows[0]).toMatchObject({ action: 'update', changes: [told] })

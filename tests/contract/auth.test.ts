@@ -58,7 +58,8 @@ describe('sign-in', () => {
   it('refuses a request that is none', async () => {
     expect((await callAuth({})).status).toBe(400)
     const post = (init: object) => createClient(server).call('/api/auth', { method: 'POST', ...init })
-    expect((await post({ body: '{' })).status).toBe(400)
+    const headers = { 'content-type': 'application/json' }
+    expect((await post({ body: '{', headers })).status).toBe(400)
     expect((await post({ json: { username: 5 } })).status).toBe(422)
   })
 

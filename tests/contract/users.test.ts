@@ -117,6 +117,9 @@ describe('adding a user', () => {
     ['no password', { unsafePassword: undefined }],
     ['an empty password', { unsafePassword: '' }],
     ['a password of spaces', { unsafePassword: '    ' }],
+    ['a password that is too short', { unsafePassword: 'nine char' }],
+    ['a password that everybody guesses', { unsafePassword: 'Password123' }],
+    ['the username as password', { name: 'front.desk-7', unsafePassword: 'Front.Desk-7' }],
     ['a password that is too long', { unsafePassword: 'x'.repeat(10_000) }],
     ['a password that is no text', { unsafePassword: 12_345_678 }],
     ['a role in letters', { role: '4' }],
@@ -175,11 +178,22 @@ describe('changing a user', () => {
     ['a role that there is not', { role: -1 }],
     ['half a role', { role: 1.5 }],
     ['a password of spaces', { unsafePassword: '  ' }],
+    ['a password that is too short', { unsafePassword: 'nine char' }],
+    ['a password that everybody guesses', { unsafePassword: 'q1w2e3r4t5' }],
+    ['the new username as password', { username: 'front.desk-7', unsafePassword: 'front.desk-7' }],
     ['a Facebook ID that is no text', { fbid: 7 }],
   ])('refuses %s', async (_, fields) => {
     const before = await readUsers()
     expect((await change('user-maria', fields)).status).toBe(422)
     expect(await readUsers()).toEqual(before)
+  })
+
+  it('refuses the username that they have as their password', async () => {
+    const id = await addUser('night.porter')
+    const { status, body } = await change(id, { unsafePassword: 'Night.Porter' })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ message: expect.stringContaining('can’t be the username') as string })
+    await signIn(server, 'night.porter', PASSWORD)
   })
 
   it('a new role counts at once, on sessions that are open', async () => {
@@ -196,20 +210,20 @@ describe('changing a user', () => {
     const id = await addUser('lost-phone')
     const session = await signIn(server, 'lost-phone', PASSWORD)
     const socket = await openStaffSocket(server, session)
-    expect((await change(id, { unsafePassword: 'another one' })).status).toBe(200)
+    expect((await change(id, { unsafePassword: 'another one of theirs' })).status).toBe(200)
     await waitFor('the close', () => socket.closeCode !== null)
     expect(socket.closeCode).toBe(4401)
     expect((await session.call('/api/info/chats')).status).toBe(401)
     await expect(signIn(server, 'lost-phone', PASSWORD)).rejects.toThrow('401')
-    await signIn(server, 'lost-phone', 'another one')
+    await signIn(server, 'lost-phone', 'another one of theirs')
   })
 
   it('a new password ends a sign-in with the old one that is under way', async () => {
     const id = await addUser('hasty')
     for (let count = 0; count < 4; count += 1) {
-      const password = count === 0 ? PASSWORD : `number ${count}`
+      const password = count === 0 ? PASSWORD : `password number ${count}`
       const [changed, ...sessions] = await Promise.all([
-        change(id, { unsafePassword: `number ${count + 1}` }),
+        change(id, { unsafePassword: `password number ${count + 1}` }),
         ...[1, 2, 3].map(() => signIn(server, 'hasty', password).catch(() => null)),
       ])
       expect(changed.status).toBe(200)
@@ -226,7 +240,7 @@ describe('changing a user', () => {
     const elsewhere = await signIn(server, 'second-admin', PASSWORD)
     const [own] = (await readUsers()).filter((row) => readField(row, 'username') === 'second-admin')
     const id = String(readField(own, 'id'))
-    expect((await change(id, { unsafePassword: 'mine now' }, here)).status).toBe(200)
+    expect((await change(id, { unsafePassword: 'mine from now on' }, here)).status).toBe(200)
     expect((await here.call('/api/admin/users')).status).toBe(200)
     expect((await elsewhere.call('/api/admin/users')).status).toBe(401)
     await remove(id)

@@ -29,6 +29,7 @@ beforeEach(async () => {
   server = await startSourceProcess(database, {
     ADMIN_USERNAME: 'ada',
     ADMIN_PASSWORD: PASSWORD,
+    GUEST_SESSIONS_PER_MINUTE: '600',
     SMTP_URL: mail.url,
     MAIL_FROM: 'alerts@hotel.example',
   })

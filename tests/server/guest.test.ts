@@ -175,6 +175,16 @@ describe('a guest (CONTRACT section 8)', () => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect((await open('10.0.0.2')).status).toBe(201)
+    // The /64 of an IPv6 address is one client, the mapped form of an IPv4 address that address.
+    const networks = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff::3', '2001:db8:1:3::1']
+    expect(await Promise.all(networks.map(async (address) => (await open(address)).status))).toEqual(
+      expect.arrayContaining([201, 201, 429, 201]),
+    )
+    expect((await open('::ffff:10.0.0.1')).status).toBe(429)
+    // What is no address says nothing about the client: this is the line's own, over and over.
+    expect((await open('one')).status).toBe(201)
+    expect((await open('two, unknown')).status).toBe(201)
+    expect((await open('three')).status).toBe(429)
     await strict.stop()
   })
 

@@ -110,6 +110,13 @@ describe('the process', () => {
     expect(await readRefusal(run({ PORT: '0', HOST: '0.0.0.0' }))).toContain('DEMO_PASSWORD')
   })
 
+  it('sets no first password that is easy to guess', async () => {
+    const admin = { PORT: '0', SEED: 'none', ADMIN_USERNAME: 'ada.lovelace' }
+    expect(await readRefusal(run({ ...admin, ADMIN_PASSWORD: 'password123' }))).toContain('ADMIN_PASSWORD')
+    expect(await readRefusal(run({ ...admin, ADMIN_PASSWORD: 'Ada.Lovelace' }))).toContain('the username')
+    expect(await readRefusal(run({ PORT: '0', DEMO_PASSWORD: '1234567890' }))).toContain('DEMO_PASSWORD')
+  })
+
   it('names a certificate that is missing', async () => {
     const refusal = await readRefusal(run({ PORT: '0', SEED: 'none', TLS_CERT: 'no.pem', TLS_KEY: 'no.key' }))
     expect(refusal).toContain('no.pem does not exist')

@@ -35,6 +35,7 @@ beforeEach(async () => {
   server = await startSourceProcess(database, {
     ADMIN_USERNAME: 'ada',
     ADMIN_PASSWORD: PASSWORD,
+    GUEST_SESSIONS_PER_MINUTE: '600',
     PUSH_ALLOW_LOOPBACK: '1',
     NODE_EXTRA_CA_CERTS: ca,
   })

@@ -16,7 +16,7 @@ describe('settings (CONTRACT section 9)', () => {
       allowedOrigins: [],
       environmentsFile: null,
       trustProxy: false,
-      guestSessionsPerMinute: 600,
+      guestSessionsPerMinute: 30,
       tlsCert: null,
       pushAllowLoopback: false,
       publicUrl: null,

@@ -57,7 +57,7 @@ export const CONFIG_LISTS: ConfigListCase[] = [
     rows: usersSchema,
     row: userSchema,
     writer: 'admin',
-    add: (nth) => post('/api/admin/users', { name: `kim${nth}`, unsafePassword: 'a good one' }),
+    add: (nth) => post('/api/admin/users', { name: `kim${nth}`, unsafePassword: 'quiet harbour light' }),
     change: { role: 3 },
     wrong: { role: '3' },
     at: (id) => `/api/admin/users/${id}`,

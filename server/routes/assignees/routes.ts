@@ -3,6 +3,7 @@ import { ROLES } from '#src/domain/roles.ts'
 import { digestSecret, hashPassword } from '../../auth/passwords.ts'
 import type { ServerContext } from '../../context.ts'
 import type { App, AppEnv } from '../../http/app-env.ts'
+import { readClient } from '../../http/client-address.ts'
 import { serveConfigRows } from '../../http/config-rows.ts'
 import { readIdempotencyKey } from '../../http/idempotency.ts'
 import { mergePatch } from '../../http/merge-patch.ts'
@@ -38,8 +39,9 @@ export function assigneeRoutes(ctx: ServerContext): App {
   app.get('/api/ticketing/Agents', operator, async (c) => rows.list(c, await readAssignees(ctx.store.db)))
   app.post('/api/ticketing/Agents', admin, async (c) => {
     const { password, ...fields } = await readJson(c, newAssigneeSchema)
-    const content = { ...fields, password: await digestSecret(password, readIdempotencyKey(c, ctx)) }
-    const passwordHash = password ? await hashPassword(password) : null
+    const client = readClient(c, ctx.settings)
+    const content = { ...fields, password: await digestSecret(password, readIdempotencyKey(c, ctx), client) }
+    const passwordHash = password ? await hashPassword(password, client) : null
     const { name, telephoneNumber, username = null, queueId = null, statusId = INACTIVE } = fields
     return rows.create(c, ['add-assignee', content], ({ tx }) =>
       insertAssignee(tx, { name, telephoneNumber, username, queueId, statusId, passwordHash }),
@@ -47,8 +49,9 @@ export function assigneeRoutes(ctx: ServerContext): App {
   })
   app.put('/api/ticketing/Agents/:id', admin, async (c) => {
     const { password, ...fields } = await readJson(c, assigneePatchSchema)
-    const content = { ...fields, password: await digestSecret(password, readIdempotencyKey(c, ctx)) }
-    const passwordHash = password ? await hashPassword(password) : password
+    const client = readClient(c, ctx.settings)
+    const content = { ...fields, password: await digestSecret(password, readIdempotencyKey(c, ctx), client) }
+    const passwordHash = password ? await hashPassword(password, client) : password
     return rows.update(c, { id: readParam(c, 'id'), content }, ({ tx }, before) =>
       updateAssignee(tx, before.id, mergePatch(before, { ...fields, passwordHash })),
     )

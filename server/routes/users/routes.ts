@@ -1,8 +1,12 @@
 import { Hono } from 'hono'
 import { ROLES } from '#src/domain/roles.ts'
+import { explainWeakPassword } from '#src/domain/staff/new-password.ts'
+import { checkNewPassword } from '../../auth/new-password.ts'
 import { digestSecret, hashPassword } from '../../auth/passwords.ts'
 import type { ServerContext } from '../../context.ts'
+import { failInvalid } from '../../errors.ts'
 import type { App, AppEnv } from '../../http/app-env.ts'
+import { readClient } from '../../http/client-address.ts'
 import { serveConfigRows } from '../../http/config-rows.ts'
 import { readIdempotencyKey } from '../../http/idempotency.ts'
 import { mergePatch } from '../../http/merge-patch.ts'
@@ -33,12 +37,14 @@ export function userRoutes(ctx: ServerContext): App {
   app.get('/api/admin/users', admin, async (c) => rows.list(c, await readUsers(ctx.store.db)))
   app.post('/api/admin/users', admin, async (c) => {
     const { name: username, unsafePassword, role } = await readJson(c, newUserSchema)
+    await checkNewPassword(unsafePassword, username)
+    const client = readClient(c, ctx.settings)
     const content = {
       username,
       role,
-      password: await digestSecret(unsafePassword, readIdempotencyKey(c, ctx)),
+      password: await digestSecret(unsafePassword, readIdempotencyKey(c, ctx), client),
     }
-    const passwordHash = await hashPassword(unsafePassword)
+    const passwordHash = await hashPassword(unsafePassword, client)
     return rows.create(c, ['add-user', content], ({ tx }) =>
       insertUser(tx, { username, name: username, role, fbid: null, passwordHash }),
     )
@@ -52,11 +58,19 @@ export function userRoutes(ctx: ServerContext): App {
   })
   app.put('/api/admin/users/:id', admin, async (c) => {
     const { unsafePassword, ...fields } = await readJson(c, userPatchSchema)
-    const content = { ...fields, password: await digestSecret(unsafePassword, readIdempotencyKey(c, ctx)) }
-    const passwordHash = unsafePassword ? await hashPassword(unsafePassword) : undefined
-    return rows.update(c, { id: readParam(c, 'id'), content }, (scope, before) =>
-      updateUser(scope, before, mergePatch(before, { ...fields, passwordHash })),
-    )
+    if (unsafePassword) await checkNewPassword(unsafePassword, fields.username ?? '')
+    const client = readClient(c, ctx.settings)
+    const content = {
+      ...fields,
+      password: await digestSecret(unsafePassword, readIdempotencyKey(c, ctx), client),
+    }
+    const passwordHash = unsafePassword ? await hashPassword(unsafePassword, client) : undefined
+    return rows.update(c, { id: readParam(c, 'id'), content }, (scope, before) => {
+      const after = mergePatch(before, { ...fields, passwordHash })
+      const problem = unsafePassword ? explainWeakPassword(unsafePassword, after.username) : null
+      if (problem !== null) throw failInvalid(problem)
+      return updateUser(scope, before, after)
+    })
   })
   app.delete('/api/admin/users/:id', admin, (c) =>
     rows.remove(c, { id: readParam(c, 'id') }, (scope, before) => deleteUser(scope, before)),

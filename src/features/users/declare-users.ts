@@ -1,7 +1,7 @@
 import type { ListedUser } from '#src/contract/users.ts'
 import { describeRole, ROLES, type Role } from '#src/domain/roles.ts'
 import type { ListDefinition, Question } from '#src/ui/list/declare-list.ts'
-import { checkFbid, findLastAdmin, isSocial, readRole } from './user-values.ts'
+import { checkFbid, checkPassword, findLastAdmin, isSocial, readRole } from './user-values.ts'
 
 /** As the sign-in takes them (`src/contract/auth.ts`). */
 const MAX_USERNAME_CHARS = 200
@@ -55,6 +55,7 @@ export function declareUsers({ myId, users }: UsersContext): ListDefinition<List
         isRequired: true,
         maxChars: MAX_PASSWORD_CHARS,
         isShown: (values) => !isSocial(values),
+        validate: checkPassword,
         width: '190px',
         // Who signs in through the social network has none, unless an admin gave them one.
         read: ({ fbid }) => fbid === null,

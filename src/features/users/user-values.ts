@@ -1,6 +1,7 @@
 import type { ListedUser, NewUser, UserPatch } from '#src/contract/users.ts'
 import { ROLES, type Role } from '#src/domain/roles.ts'
 import { isSocialSignIn } from '#src/domain/social-sign-in.ts'
+import { explainWeakPassword } from '#src/domain/staff/new-password.ts'
 import type { FieldValue, FieldValues } from '#src/ui/list/field-values.ts'
 
 /** Said before any call, and by the environment of an id that came meanwhile (specification section 5). */
@@ -20,6 +21,11 @@ export function checkFbid(fbid: FieldValue, users: readonly Pick<ListedUser, 'fb
   const wanted = readText(fbid).trim().toLowerCase()
   if (users.some((user) => user.fbid?.toLowerCase() === wanted)) return KNOWN_FBID
   return FBID.test(wanted) ? null : ODD_FBID
+}
+
+/** What is wrong with a new password; null: nothing. Whether it is a common one is the environment's to say. */
+export function checkPassword(password: FieldValue, values: FieldValues): string | null {
+  return explainWeakPassword(readText(password), readText(values['username']))
 }
 
 /** What the add form says, as the server is sent it. */

@@ -106,11 +106,19 @@ describe('the add form (specification section 5)', () => {
     [{}, false],
     [{ username: 'nadja' }, false],
     [{ username: 'nadja', unsafePassword: '  ' }, false],
-    [{ username: '  ', unsafePassword: 'secret' }, false],
-    [{ username: 'nadja', unsafePassword: 'secret' }, true],
-    [{ username: 'n'.repeat(10_000), unsafePassword: 'secret' }, false],
+    [{ username: '  ', unsafePassword: 'tin roof rain' }, false],
+    [{ username: 'nadja', unsafePassword: 'tin roof rain' }, true],
+    [{ username: 'n'.repeat(10_000), unsafePassword: 'tin roof rain' }, false],
   ])('needs both: %j', (values, isReady) => {
     expect(fill(values)).toMatchObject({ fields: ['Username', 'Password'], isReady })
+  })
+
+  it.each([
+    ['nadja', 'too short', /^The password needs at least 10 characters/],
+    ['nadja.petrova', 'Nadja.Petrova', /^The password can’t be the username/],
+  ])('says at the field what is wrong with the password of %s: %s', (username, unsafePassword, words) => {
+    const { isReady, errors } = fill({ username, unsafePassword })
+    expect([isReady, errors['unsafePassword']]).toEqual([false, expect.stringMatching(words)])
   })
 
   it('needs a Facebook ID, and one that is nobody’s, in place of a password for facebooklogin', () => {
