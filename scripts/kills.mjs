@@ -131,6 +131,7 @@ async function start(hotel) {
       NODE_ENV: 'test',
       SEED: 'demo',
       HOST: '127.0.0.1',
+      GUEST_SESSIONS_PER_MINUTE: '100000',
       PORT: String(hotel.port),
       DATA_DIR: join(hotel.folder, 'data'),
     },

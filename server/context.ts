@@ -7,12 +7,15 @@ import type { ChangeFeed } from './realtime/change-feed.ts'
 import type { SocketHub } from './realtime/socket-hub.ts'
 import type { Settings } from './settings-types.ts'
 import type { CommitChanges } from './store/log/change.ts'
+import type { SecretBox } from './store/secrets/secret-box.ts'
 import type { Store } from './store/store.ts'
 
 /** What routes and jobs work with; one per running server. */
 export interface ServerContext {
   settings: Settings
   store: Store
+  /** Encrypts what the database keeps of other systems' secrets. */
+  secrets: SecretBox
   /** The one way in which chats and messages are written (E3), with what that causes (E4). */
   commitChanges: CommitChanges
   /** Where the bytes of attachments are. */

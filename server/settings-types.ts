@@ -5,6 +5,8 @@ export interface Settings {
   host: string
   /** Where the embedded database lives; unused where `databaseUrl` is set. */
   dataDir: string
+  /** The keys that encrypt the secrets in the database, a line each. */
+  secretsKeyFile: string
   databaseUrl: string | null
   seed: 'demo' | 'none'
   demoPassword: string

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import * as v from 'valibot'
 import { HOMES_EXPECTED, readHomes } from './attachments/read-homes.ts'
 import { NEW_PASSWORD_LEAST_CHARS } from '#src/domain/staff/new-password.ts'
@@ -7,6 +8,8 @@ import type { AttachmentSettings, Settings } from './settings-types.ts'
 const DEFAULT_PORT = 3978
 const DEFAULT_HOST = '127.0.0.1'
 const DEFAULT_GUEST_SESSIONS_PER_MINUTE = 30
+/** In the data folder, where SECRETS_KEY_FILE names no other file. */
+const SECRETS_KEY_NAME = 'secrets.key'
 const MAX_PORT = 65_535
 /** VAPID_SUBJECT, where Web Push is switched off. */
 const OFF = 'off'
@@ -79,6 +82,7 @@ const environmentSchema = v.object({
     ['postgres:', 'postgresql:'],
     'an address such as postgres://user:password@host:5432/bellhop',
   ),
+  SECRETS_KEY_FILE: text,
   NODE_ENV: text,
   SEED: v.optional(v.picklist(['demo', 'none'], "'demo' or 'none'")),
   DEMO_PASSWORD: password(LONG_ENOUGH),
@@ -165,6 +169,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
+    secretsKeyFile: values.SECRETS_KEY_FILE ?? path.join(values.DATA_DIR, SECRETS_KEY_NAME),
     databaseUrl: values.DATABASE_URL ?? null,
     seed: values.SEED ?? (values.NODE_ENV === 'production' ? 'none' : 'demo'),
     demoPassword: values.DEMO_PASSWORD ?? DEFAULT_DEMO_PASSWORD,

@@ -24,6 +24,8 @@ import type { Settings } from './settings-types.ts'
 import { createCommit } from './store/log/commit-changes.ts'
 import { readIsDemonstration } from './store/meta.ts'
 import { openStore, type StoreOptions } from './store/open-store.ts'
+import { prepareSecrets } from './store/secrets/prepare-secrets.ts'
+import type { SecretBox } from './store/secrets/secret-box.ts'
 import type { Store } from './store/store.ts'
 
 /** A server that answers. */
@@ -59,8 +61,9 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const log = options.log ?? createLog('info')
   const store = await openStore(settings, log, options)
   try {
+    const secrets = await prepareSecrets(store, settings, log)
     await prepareHotel(store, settings)
-    return await serveStore(settings, store, log, options)
+    return await serveStore(settings, { store, secrets, log }, options)
   } catch (error) {
     await store.close()
     throw error
@@ -69,8 +72,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
 
 async function serveStore(
   settings: Settings,
-  store: Store,
-  log: Log,
+  { store, secrets, log }: { store: Store; secrets: SecretBox; log: Log },
   options: StartOptions,
 ): Promise<RunningServer> {
   const commitChanges = createCommit([causePushes, causeAlerts])
@@ -79,6 +81,7 @@ async function serveStore(
   const context: ServerContext = {
     settings,
     store,
+    secrets,
     commitChanges,
     attachments: new AttachmentService(settings, store, log),
     log,
@@ -89,7 +92,7 @@ async function serveStore(
       isPlain: settings.capabilities === 'none',
       ...options.sockets,
     }),
-    push: await preparePush(settings, { store, log, pulse, options: options.push }),
+    push: await preparePush(settings, { store, secrets, log, pulse, options: options.push }),
     alerts: prepareAlerts(settings, { store, log, pulse, options: options.alerts }),
     isDemonstration: await readIsDemonstration(store.db),
   }

@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Pulse } from '../pulse.ts'
 import type { Settings } from '../settings-types.ts'
+import type { SecretBox } from '../store/secrets/secret-box.ts'
 import type { Store } from '../store/store.ts'
 import { createPushRunner, type PushRunner, type PushRunnerOptions } from './push-runner.ts'
 import { resolveByNameServers, type AddressPolicy, type ResolveNames } from './resolve-host.ts'
@@ -36,13 +37,14 @@ export async function preparePush(
   settings: Settings,
   {
     store,
+    secrets,
     log,
     pulse,
     options = {},
-  }: { store: Store; log: Log; pulse: Pulse; options?: PushOptions | undefined },
+  }: { store: Store; secrets: SecretBox; log: Log; pulse: Pulse; options?: PushOptions | undefined },
 ): Promise<PushService | null> {
   if (settings.push === 'off' || settings.capabilities === 'none') return null
-  const keys = await readVapidKeys(store.db)
+  const keys = await readVapidKeys(store.db, secrets)
   const subject = chooseSubject(settings)
   const addresses: AddressPolicy = {
     canLoopback: settings.pushAllowLoopback,

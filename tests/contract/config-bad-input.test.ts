@@ -185,12 +185,18 @@ describe('a telephone number', () => {
 })
 
 describe('secrets', () => {
-  const stored = async (id: string) =>
-    server.context.store.db
+  const stored = async (id: string) => {
+    const { store, secrets } = server.context
+    const { apiKey, password } = await store.db
       .selectFrom('integrations')
       .select(['apiKey', 'password'])
       .where('id', '=', id)
-      .executeTakeFirst()
+      .executeTakeFirstOrThrow()
+    return {
+      apiKey: secrets.open(apiKey ?? '', `integrations/${id}/apiKey`),
+      password: secrets.open(password ?? '', `integrations/${id}/password`),
+    }
+  }
 
   it('of an integration go in and never out; empty leaves them alone, null takes them away', async () => {
     const path = '/api/admin/integration'

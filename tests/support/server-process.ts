@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasEnded, waitUntilListening } from './listening.ts'
 import { copyPostgresDatabase } from './postgres.ts'
+import { TEST_SECRETS_KEY_FILE } from './secrets-key.ts'
 import { waitFor } from './wait-for.ts'
 
 const MAIN = join(process.cwd(), 'dist', 'server', 'main.js')
@@ -74,6 +75,7 @@ export async function startServerProcess({
         NODE_ENV: 'test',
         HOST: '127.0.0.1',
         GUEST_SESSIONS_PER_MINUTE: '100000',
+        SECRETS_KEY_FILE: TEST_SECRETS_KEY_FILE,
         ...(database ? { DATABASE_URL: database.url } : {}),
         ...env,
         PORT: String(port),

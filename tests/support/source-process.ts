@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { hasEnded, waitUntilListening } from './listening.ts'
+import { TEST_SECRETS_KEY_FILE } from './secrets-key.ts'
 import { NODE_FLAGS } from './server-process.ts'
 import type { TestDatabase } from './test-server.ts'
 import { waitFor } from './wait-for.ts'
@@ -41,6 +42,7 @@ export async function startSourceProcess(
         PATH: process.env['PATH'] ?? '',
         NODE_ENV: 'test',
         SEED: 'none',
+        SECRETS_KEY_FILE: TEST_SECRETS_KEY_FILE,
         PORT: String(port),
         ...where,
         ...env,

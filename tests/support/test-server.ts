@@ -18,6 +18,7 @@ import { ROLES, type RoleName } from '#src/domain/roles.ts'
 import { copyDatabaseTemplate } from './database-template.ts'
 import { lendDatabase } from './lent-database.ts'
 import { copyPostgresDatabase } from './postgres.ts'
+import { TEST_SECRETS_KEY_FILE } from './secrets-key.ts'
 import { waitFor } from './wait-for.ts'
 import { buildTrainingWorker, buildWorkerFile } from './worker-file.ts'
 
@@ -166,6 +167,7 @@ const DEFAULTS: Settings = {
   host: '127.0.0.1',
   dataDir: '',
   databaseUrl: null,
+  secretsKeyFile: TEST_SECRETS_KEY_FILE,
   seed: 'none',
   demoPassword: 'not used here',
   adminUsername: null,

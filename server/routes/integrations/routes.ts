@@ -1,10 +1,13 @@
 import { Hono } from 'hono'
 import { isIntegrationCategory } from '#src/contract/integrations.ts'
 import { ROLES } from '#src/domain/roles.ts'
+import { digestSecret } from '../../auth/passwords.ts'
 import type { ServerContext } from '../../context.ts'
 import { failNotFound } from '../../errors.ts'
-import type { App, AppEnv } from '../../http/app-env.ts'
+import type { App, AppContext, AppEnv } from '../../http/app-env.ts'
+import { readClient } from '../../http/client-address.ts'
 import { serveConfigRows } from '../../http/config-rows.ts'
+import { readIdempotencyKey } from '../../http/idempotency.ts'
 import { mergePatch } from '../../http/merge-patch.ts'
 import { readJson, readParam } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
@@ -15,9 +18,15 @@ import {
   insertIntegration,
   lockIntegration,
   readIntegrations,
+  sealSecrets,
   updateIntegration,
 } from '../../store/configuration/integrations.ts'
 import { integrationPatchSchema, newIntegrationSchema } from './schema.ts'
+
+interface Secrets {
+  apiKey?: string | null | undefined
+  password?: string | null | undefined
+}
 
 /** Host systems of the hotel (CONTRACT section 6). Their secrets go in and never out. */
 export function integrationRoutes(ctx: ServerContext): App {
@@ -31,6 +40,19 @@ export function integrationRoutes(ctx: ServerContext): App {
     present: ctx.settings.capabilities === 'none' ? presentPlain : presentIntegration,
   })
 
+  // Repeats are compared by a fingerprint that is quickly made: of a secret it holds nothing that could be guessed at.
+  const hideSecrets = async <Content extends Secrets>(
+    c: AppContext,
+    { apiKey, password, ...content }: Content,
+  ) => {
+    const [key, client] = [readIdempotencyKey(c, ctx), readClient(c, ctx.settings)]
+    return {
+      ...content,
+      apiKey: await digestSecret(apiKey, key, client),
+      password: await digestSecret(password, key, client),
+    }
+  }
+
   app.get('/api/admin/integration', admin, async (c) => rows.list(c, await readIntegrations(db, null)))
   app.get('/api/admin/integrationByCategory/:category', requireStaff(ctx, ROLES.operator), async (c) => {
     const category = readParam(c, 'category')
@@ -39,8 +61,8 @@ export function integrationRoutes(ctx: ServerContext): App {
   })
   app.post('/api/admin/integration', admin, async (c) => {
     const content = await readJson(c, newIntegrationSchema)
-    return rows.create(c, ['add-integration', content], ({ tx }) =>
-      insertIntegration(tx, {
+    return rows.create(c, ['add-integration', await hideSecrets(c, content)], ({ tx }) =>
+      insertIntegration(tx, ctx.secrets, {
         category: content.category,
         hostSystem: content.hostSystem,
         apiKey: content.apiKey ?? null,
@@ -59,8 +81,13 @@ export function integrationRoutes(ctx: ServerContext): App {
       userName: userName === null ? '' : userName,
       hostSystemIdentifier: hostSystemIdentifier === null ? '' : hostSystemIdentifier,
     }
-    return rows.update(c, { id: readParam(c, 'id'), content }, ({ tx }, before) =>
-      updateIntegration(tx, before.id, mergePatch(before, patch)),
+    const call = { id: readParam(c, 'id'), content: await hideSecrets(c, content) }
+    return rows.update(c, call, ({ tx }, before) =>
+      updateIntegration(
+        tx,
+        before.id,
+        mergePatch(before, { ...patch, ...sealSecrets(ctx.secrets, before, patch) }),
+      ),
     )
   })
   app.delete('/api/admin/integration/:id', admin, (c) =>

@@ -1,9 +1,12 @@
 import type { IntegrationCategory } from '#src/contract/integrations.ts'
 import { createId } from '../../ids.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
+import { placeOfIntegration } from '../secrets/stored-secrets.ts'
 import type { Db, Tx } from '../store.ts'
 import type { AuditedList } from './audit.ts'
 import type { IntegrationRow } from './configuration-tables.ts'
 
+type Secrets = Pick<IntegrationRow, 'apiKey' | 'password'>
 type IntegrationFields = Omit<IntegrationRow, 'id' | 'createdAt' | 'version'>
 
 export const AUDITED_INTEGRATIONS: AuditedList<IntegrationRow> = {
@@ -30,14 +33,40 @@ export function lockIntegration(tx: Tx, id: string): Promise<IntegrationRow | un
   return tx.selectFrom('integrations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export function insertIntegration(tx: Tx, fields: IntegrationFields): Promise<IntegrationRow> {
+/** `fields` with their secrets as they were given; they are kept encrypted. */
+export function insertIntegration(
+  tx: Tx,
+  box: SecretBox,
+  fields: IntegrationFields,
+): Promise<IntegrationRow> {
+  const id = createId()
+  const { apiKey = null, password = null } = sealSecrets(box, { id, apiKey: null, password: null }, fields)
   return tx
     .insertInto('integrations')
-    .values({ id: createId(), ...fields })
+    .values({ id, ...fields, apiKey, password })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
+/**
+ * The secrets of a change as they are kept: undefined leaves one alone. The one that is there stays as it is where it is given
+ * again, so that saving the same changes nothing.
+ */
+export function sealSecrets(
+  box: SecretBox,
+  before: Secrets & { id: string },
+  given: { [Field in keyof Secrets]?: string | null | undefined },
+): { apiKey: string | null | undefined; password: string | null | undefined } {
+  const seal = (field: keyof Secrets) => {
+    const [secret, kept] = [given[field], before[field]]
+    if (secret === undefined || secret === null) return secret
+    const place = placeOfIntegration(before.id, field)
+    return kept !== null && box.open(kept, place) === secret ? kept : box.seal(secret, place)
+  }
+  return { apiKey: seal('apiKey'), password: seal('password') }
+}
+
+/** `fields` as they are to be kept: with secrets of the row as it was, or of `sealSecrets`. */
 export function updateIntegration(tx: Tx, id: string, fields: IntegrationFields): Promise<IntegrationRow> {
   const { category, hostSystem, apiKey, userName, password, hostSystemIdentifier, isActive } = fields
   return tx
