@@ -68,7 +68,7 @@ export default tseslint.config(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
-    files: ['{src,server,sw,tests}/**/*.{ts,tsx}'],
+    files: ['{src,server,guest,sw,tests}/**/*.{ts,tsx}'],
     plugins: { imports: createRelativeImportsPlugin(ROOT) },
     rules: { 'imports/no-crossing': 'error' },
   },

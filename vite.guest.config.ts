@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 /** The guest page: a document, a script and a style sheet, served below /guest (CONTRACT section 8). */
 export default defineConfig({
-  root: fileURLToPath(new URL('server/guest/page', import.meta.url)),
+  root: fileURLToPath(new URL('guest', import.meta.url)),
   publicDir: false,
   base: '/guest/',
   build: {

@@ -29,9 +29,9 @@ const TARGETS = {
     isServedToBrowsers: true,
   },
   guest: {
-    root: 'server/guest/page',
+    root: 'guest',
     config: 'vite.guest.config.ts',
-    inputs: ['vite.guest.config.ts', 'server/guest/page', 'src/contract', 'src/domain', ...COMMON_INPUTS],
+    inputs: ['vite.guest.config.ts', 'guest', 'src/contract', 'src/domain', ...COMMON_INPUTS],
     isServedToBrowsers: true,
   },
   server: {

@@ -5,7 +5,7 @@ import process from 'node:process'
 import { findCircles } from './find-circles.mjs'
 import { readModules } from './read-modules.mjs'
 
-const FOLDERS = ['src', 'sw', 'server']
+const FOLDERS = ['src', 'sw', 'server', 'guest']
 /** A check that has seen fewer modules, or imports, than this was blind: that is no success. */
 const LEAST = Number(process.env.BELLHOP_LEAST_FILES ?? 300)
 

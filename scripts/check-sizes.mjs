@@ -6,7 +6,7 @@ import process from 'node:process'
 
 const ROOT = process.cwd()
 /** What the median is of. */
-const PRODUCT = ['src', 'sw', 'server']
+const PRODUCT = ['src', 'sw', 'server', 'guest']
 const ALL = [...PRODUCT, 'scripts', 'tests']
 const SOURCE = /\.(?:[cm]?[jt]sx?|css)$/
 const MODULE = /\.[cm]?[jt]sx?$/

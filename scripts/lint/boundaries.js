@@ -17,6 +17,7 @@ const LAYERS = [
   // What is kept is told what follows from it: nothing of the server but its small common files is below it.
   { type: 'store', partialMatch: false, pattern: 'server/store' },
   { type: 'server', partialMatch: false, pattern: 'server' },
+  { type: 'guest', partialMatch: false, pattern: 'guest' },
   { type: 'tests', partialMatch: false, pattern: 'tests' },
 ]
 
@@ -55,7 +56,11 @@ const MAY_IMPORT = {
   sw: ['sync', 'actions', 'db', 'contract', 'domain'],
   server: ['store', 'contract', 'domain'],
   store: ['contract', 'domain'],
+  guest: ['contract', 'domain'],
 }
+
+/** What is no part of the console does without its small common things. */
+const WITHOUT_LIB = ['server', 'store', 'guest']
 
 const BELOW_BOOT = ['app', 'actions', 'sync', 'api', 'db', 'ui', 'contract', 'domain', 'lib']
 const DATABASE_PACKAGES = ['dexie', 'dexie-react-hooks']
@@ -78,7 +83,7 @@ const SCREEN_PACKAGES = [
 export function createBoundaryRules(root, plugin) {
   return {
     // Tests may import everything; that nobody imports them is asked of the others.
-    files: ['src/**/*.{ts,tsx}', 'sw/**/*.ts', 'server/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}', 'sw/**/*.ts', 'server/**/*.ts', 'guest/**/*.ts'],
     plugins: { boundaries: plugin },
     settings: {
       'boundaries/elements': LAYERS,
@@ -126,7 +131,7 @@ function listLayerPolicies() {
         layer === 'feature'
           ? { type: 'feature', captured: { name: '{{ from.element.captured.name }}' } }
           : { type: layer }
-      const targets = ['server', 'store'].includes(layer) ? others : [...others, 'lib']
+      const targets = WITHOUT_LIB.includes(layer) ? others : [...others, 'lib']
       return [
         { from: { element: { type: layer } }, allow: { to: { element: within } } },
         { from: { element: { type: layer } }, allow: { to: { element: { types: { anyOf: targets } } } } },
@@ -137,8 +142,30 @@ function listLayerPolicies() {
 
 /** Which layers must do without which packages. */
 function listPackagePolicies() {
-  const withoutDatabase = ['app', 'feature', 'ui', 'online', 'actions', 'api', 'contract', 'domain', 'lib']
-  const withoutScreen = ['actions', 'sync', 'api', 'db', 'contract', 'domain', 'sw', 'server', 'store']
+  const withoutDatabase = [
+    'app',
+    'feature',
+    'ui',
+    'online',
+    'actions',
+    'api',
+    'contract',
+    'domain',
+    'lib',
+    'guest',
+  ]
+  const withoutScreen = [
+    'actions',
+    'sync',
+    'api',
+    'db',
+    'contract',
+    'domain',
+    'sw',
+    'server',
+    'store',
+    'guest',
+  ]
   const ownCode = LAYERS.map((layer) => layer.type).filter(
     (type) => !['server', 'store', 'tests'].includes(type),
   )

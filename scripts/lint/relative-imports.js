@@ -1,6 +1,6 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 
-const ROOTS = ['src', 'server', 'sw', 'tests', 'scripts']
+const ROOTS = ['src', 'server', 'guest', 'sw', 'tests', 'scripts']
 
 /**
  * A rule of our own: what lies in another layer is imported by its full name (`#src/domain/…`), so that a crossing can

@@ -65,6 +65,14 @@ const FORBIDDEN: [from: string, to: string][] = [
   ['server/app.ts', '#tests/support/wait-for.ts'],
   ['src/sync/engine.ts', '#tests/support/wait-for.ts'],
   ['src/sync/engine.ts', 'node:fs'],
+  ['guest/main.ts', '#server/errors.ts'],
+  ['guest/main.ts', '#src/lib/clock.ts'],
+  ['guest/main.ts', '#src/ui/status.tsx'],
+  ['guest/main.ts', '#src/db/mirror/chats.ts'],
+  ['guest/main.ts', 'react'],
+  ['guest/main.ts', 'node:fs'],
+  ['server/app.ts', '#guest/kept.ts'],
+  ['src/sync/engine.ts', '#guest/kept.ts'],
 ]
 
 const ALLOWED: [from: string, to: string][] = [
@@ -104,6 +112,9 @@ const ALLOWED: [from: string, to: string][] = [
   ['server/app.ts', '#src/contract/chats.ts'],
   ['server/app.ts', '#src/domain/roles.ts'],
   ['server/app.ts', 'node:fs'],
+  ['guest/main.ts', './kept.ts'],
+  ['guest/main.ts', '#src/contract/chats.ts'],
+  ['guest/main.ts', 'valibot'],
   ['tests/support/wait-for.ts', '#server/app.ts'],
   ['tests/server/app.test.ts', '#tests/support/wait-for.ts'],
   ['tests/server/app.test.ts', '#src/db/mirror/chats.ts'],

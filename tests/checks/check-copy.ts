@@ -32,7 +32,7 @@ const CLEAN: Record<string, string> = {
     "import { Page as Rows } from '#src/features/rows/page.tsx'\n\nexport function Page() {\n  return <Rows />\n}\n",
   'sw/service-worker.ts': "import { ADMIN } from '#src/domain/roles.ts'\n\nself.name = String(ADMIN)\n",
   'server/main.ts': "import { ADMIN } from '#src/domain/roles.ts'\n\nprocess.exitCode = ADMIN - ADMIN\n",
-  'server/guest/page/main.ts': 'document.title = String(1)\n',
+  'guest/main.ts': 'document.title = String(1)\n',
   'tests/one.ts': "import { ADMIN } from '#src/domain/roles.ts'\n\nprocess.exitCode = ADMIN - ADMIN\n",
 }
 

@@ -32,6 +32,8 @@ const FILES = [
   'server/errors.ts',
   'server/push/compose.ts',
   'server/store/log/commit-changes.ts',
+  'guest/main.ts',
+  'guest/kept.ts',
   'tests/support/wait-for.ts',
 ]
 
@@ -52,7 +54,13 @@ export async function createLintTree(): Promise<LintTree> {
     'package.json',
     JSON.stringify({
       type: 'module',
-      imports: { '#src/*': './src/*', '#server/*': './server/*', '#sw/*': './sw/*', '#tests/*': './tests/*' },
+      imports: {
+        '#src/*': './src/*',
+        '#server/*': './server/*',
+        '#guest/*': './guest/*',
+        '#sw/*': './sw/*',
+        '#tests/*': './tests/*',
+      },
     }),
   )
   for (const file of FILES) await write(file, 'export const one = 1\n')

@@ -27,7 +27,7 @@ describe('npm run check, sizes', () => {
     })
     expect(await check()).toEqual({
       code: 0,
-      output: 'A median of 32 lines in the 4 modules of src, sw, server\n',
+      output: 'A median of 32 lines in the 4 modules of src, sw, server, guest\n',
     })
   })
 

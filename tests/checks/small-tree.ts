@@ -23,7 +23,7 @@ export async function createSmallTree(): Promise<SmallTree> {
   }
   const imports = { '#src/*': './src/*', '#server/*': './server/*', '#sw/*': './sw/*' }
   await write({ 'package.json': JSON.stringify({ type: 'module', imports }) })
-  for (const folder of ['src', 'sw', 'server']) await mkdir(join(root, folder))
+  for (const folder of ['src', 'sw', 'server', 'guest']) await mkdir(join(root, folder))
   return {
     root,
     write,
