@@ -1,6 +1,7 @@
 import { DELIVERIES_KEPT_DAYS } from '#src/contract/deliveries.ts'
 import { IDEMPOTENCY_KEPT_DAYS } from '#src/contract/limits.ts'
 import type { AttachmentService } from './attachments/attachment-service.ts'
+import { deleteExpiredGuestSessions } from './auth/guest-sessions.ts'
 import { deleteExpiredSessions } from './auth/sessions.ts'
 import { deleteOldFailures } from './auth/slow-down.ts'
 import { deleteOldAnswers } from './http/idempotency.ts'
@@ -40,6 +41,7 @@ export function startMaintenance(
 
 export async function runMaintenance(store: Store): Promise<void> {
   await deleteExpiredSessions(store.db)
+  await deleteExpiredGuestSessions(store.db)
   await deleteOldFailures(store.db)
   await deleteOldAnswers(store.db, IDEMPOTENCY_KEPT_DAYS)
   await deleteOldRateLimits(store.db)

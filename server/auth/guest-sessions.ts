@@ -1,5 +1,13 @@
+import { sql } from 'kysely'
 import { createToken, hashSha256 } from '../ids.ts'
 import type { Db, Tx } from '../store/store.ts'
+import { TOUCH_SECONDS } from './sessions.ts'
+
+/** CONTRACT section 8: so long after its last use a guest's token is none any more. */
+const IDLE_DAYS = 30
+
+/** Written with the transaction's time, which an index can be searched for. */
+const alive = sql<boolean>`guest_sessions.last_used_at > now() - make_interval(days => ${IDLE_DAYS})`
 
 /** A guest sees their own chat only (CONTRACT section 8). */
 export interface GuestSession {
@@ -21,12 +29,57 @@ export async function createGuestSession(
   return token
 }
 
-/** Null where no guest has this token. */
+/** The session of a guest's token, used now; null where it is unknown, ended or expired. */
 export async function findGuestSession(db: Db, token: string): Promise<GuestSession | null> {
+  const tokenHash = hashSha256(token)
   const row = await db
     .selectFrom('guestSessions')
     .select(['tokenHash', 'chatId', 'guestId'])
-    .where('tokenHash', '=', hashSha256(token))
+    .select(sql<boolean>`last_used_at < now() - make_interval(secs => ${TOUCH_SECONDS})`.as('isDue'))
+    .where('tokenHash', '=', tokenHash)
+    .where(alive)
     .executeTakeFirst()
-  return row ?? null
+  if (!row) return null
+  const { isDue, ...session } = row
+  if (isDue) await touchGuestSession(db, tokenHash)
+  return session
+}
+
+/** Ends a guest's token; a trigger tells open sockets of every process. Gives whether it was one still. */
+export async function endGuestSession(tx: Tx, tokenHash: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('guestSessions')
+    .where('tokenHash', '=', tokenHash)
+    .returning('tokenHash')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Which of these token hashes still are guests' sessions. */
+export async function filterAliveGuests(db: Db, tokenHashes: string[]): Promise<Set<string>> {
+  if (tokenHashes.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('guestSessions')
+    .select('tokenHash')
+    .where('tokenHash', 'in', tokenHashes)
+    .where(alive)
+    .execute()
+  return new Set(rows.map((row) => row.tokenHash))
+}
+
+/** Removes what has expired. */
+export async function deleteExpiredGuestSessions(db: Db): Promise<void> {
+  await db
+    .deleteFrom('guestSessions')
+    .where(sql<boolean>`last_used_at <= now() - make_interval(days => ${IDLE_DAYS})`)
+    .execute()
+}
+
+/** Counts as a use: the 30 days begin again. */
+async function touchGuestSession(db: Db, tokenHash: string): Promise<void> {
+  await db
+    .updateTable('guestSessions')
+    .set({ lastUsedAt: sql<Date>`clock_timestamp()` })
+    .where('tokenHash', '=', tokenHash)
+    .execute()
 }

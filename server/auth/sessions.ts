@@ -7,7 +7,7 @@ import type { Db, Tx } from '../store/store.ts'
 const IDLE_DAYS = 30
 const TOTAL_DAYS = 90
 /** A use is written down at most this often, so that reading costs no write. */
-const TOUCH_SECONDS = 600
+export const TOUCH_SECONDS = 600
 
 /** Whether a row of `sessions` still counts, for whoever joins that table. */
 export const alive = sql<boolean>`sessions.last_used_at > clock_timestamp() - make_interval(days => ${IDLE_DAYS})

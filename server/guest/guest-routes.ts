@@ -5,17 +5,21 @@ import {
   guestRatingRequestSchema,
   guestSessionRequestSchema,
 } from '#src/contract/guest-side.ts'
-import { GUEST_MESSAGES_PER_MINUTE, GUEST_RATINGS_PER_MINUTE } from '#src/contract/limits.ts'
-import { createGuestSession, type GuestSession } from '../auth/guest-sessions.ts'
+import {
+  GUEST_MESSAGES_PER_MINUTE,
+  GUEST_PAGE_MESSAGES,
+  GUEST_RATINGS_PER_MINUTE,
+} from '#src/contract/limits.ts'
+import { createGuestSession, endGuestSession, type GuestSession } from '../auth/guest-sessions.ts'
 import { BOT_NAME } from '../bot/bot-name.ts'
 import type { ServerContext } from '../context.ts'
-import { ApiError, failNotFound, failUnauthorized } from '../errors.ts'
+import { ApiError, failForbidden, failNotFound, failUnauthorized } from '../errors.ts'
 import type { App, AppContext, AppEnv } from '../http/app-env.ts'
 import { readClient } from '../http/client-address.ts'
 import { readAnsweredMessages, readIdempotencyKey, runIdempotent } from '../http/idempotency.ts'
 import { createId } from '../ids.ts'
-import { readJson, readParam } from '../http/read-request.ts'
-import { requireGuest, requireStaffOrGuest } from '../http/require-session.ts'
+import { readJson, readParam, readWholeNumber } from '../http/read-request.ts'
+import { findGuest, requireGuest, requireStaffOrGuest } from '../http/require-session.ts'
 import { parseMessageText } from '../routes/takeover/schema.ts'
 import { writeGuestPolicy } from '../shell/content-security-policy.ts'
 import { findDistFolder } from '../shell/dist-folder.ts'
@@ -23,8 +27,9 @@ import { serveFile } from '../shell/static-files.ts'
 import { readRatingQuestion, writeRating } from '../store/chats/guest-ratings.ts'
 import { lockChat } from '../store/chats/lock-chat.ts'
 import { lockExistingChat } from '../store/chats/change-holder.ts'
-import { presentMessage } from '../store/chats/present.ts'
-import { createChat, recordGuestMessage } from '../store/chats/write-chats.ts'
+import { presentMessage, presentToGuest } from '../store/chats/present.ts'
+import { readGuestMessages } from '../store/chats/read-guest-messages.ts'
+import { createChat, describeGuestEvent, recordGuestMessage } from '../store/chats/write-chats.ts'
 import { takeRateLimit } from '../store/rate-limits.ts'
 import type { Tx } from '../store/store.ts'
 
@@ -33,6 +38,8 @@ const NAME_MAX_CHARS = 100
 const NAMELESS = 'Guest'
 /** Channels whose guests the page plays in a demonstration hotel. */
 const PLAYED_CHANNELS = ['sms', 'facebook']
+const ENDED_BY_GUEST = 'The guest has ended the conversation'
+const BLOCKED = 'We can’t take messages here at the moment. Please speak to our front desk.'
 const PICTURE_CACHE = 'private, max-age=86400'
 
 /** The guest's side (CONTRACT section 8): the page, its session, its messages, and the pictures of the bot's cards. */
@@ -60,6 +67,7 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
 
   app.post('/api/guest/session', async (c) => {
     const { displayName, demoChat } = await readJson(c, guestSessionRequestSchema)
+    await refuseBlocked(ctx, c)
     await takeRateLimit(ctx.store.db, {
       key: `guest-session:${readClient(c, ctx.settings)}`,
       max: ctx.settings.guestSessionsPerMinute,
@@ -70,6 +78,17 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
       demoChat === undefined ? beginChat(ctx, tx, cleanName(displayName)) : playGuest(ctx, tx, demoChat),
     )
     return c.json(session, 201)
+  })
+
+  app.delete('/api/guest/session', guest, async (c) => {
+    const { chatId, tokenHash } = readGuest(c)
+    await ctx.store.transact(async (tx) => {
+      await lockChat(tx, chatId)
+      // Two ends at once are one.
+      if (!(await endGuestSession(tx, tokenHash))) return
+      await ctx.commitChanges(tx, [describeGuestEvent(chatId, ENDED_BY_GUEST)])
+    })
+    return c.body(null, 204)
   })
 
   app.post('/api/guest/messages', guest, async (c) => {
@@ -87,31 +106,23 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
         message: 'You are writing faster than we can read. Please wait a moment.',
       })
       const chat = await lockExistingChat(tx, chatId)
-      const { change } = await recordGuestMessage(tx, chat, { id: answer.messageId, text, clientId: key })
+      if (chat.guestBlocked) throw failForbidden(BLOCKED)
+      const { change } = await recordGuestMessage(tx, chat, { id: answer.messageId, text })
       return { answer, changes: [change] }
     })
-    return c.json((await readAnsweredMessages(ctx.store.db, answered))[0], 201)
+    const [message] = await readAnsweredMessages(ctx.store.db, answered)
+    return c.json(message && presentToGuest(message), 201)
   })
 
   app.get('/api/guest/messages', guest, async (c) => {
     const { chatId } = readGuest(c)
-    const after = c.req.query('after') ?? null
-    let query = ctx.store.db
-      .selectFrom('messages')
-      .selectAll()
-      .where('chatId', '=', chatId)
-      .orderBy('createdAt')
-    if (after !== null && after !== '') {
-      const known = await ctx.store.db
-        .selectFrom('messages')
-        .select('createdAt')
-        .where('id', '=', after)
-        .where('chatId', '=', chatId)
-        .executeTakeFirst()
-      // A message that is no longer known says nothing about what the guest has: all of it is given.
-      if (known) query = query.where('createdAt', '>', known.createdAt)
+    const page = {
+      after: c.req.query('after') || null,
+      before: c.req.query('before') || null,
+      limit: readWholeNumber(c, 'limit', { min: 1, max: GUEST_PAGE_MESSAGES }) ?? GUEST_PAGE_MESSAGES,
     }
-    const messages = (await query.execute()).map(presentMessage)
+    const rows = await readGuestMessages(ctx.store.db, chatId, page)
+    const messages = rows.map(presentMessage).map(presentToGuest)
     if (c.req.query('rating') !== '1') return c.json(messages)
     return c.json({ messages, rating: await readRatingQuestion(ctx.store.db, chatId) })
   })
@@ -127,7 +138,8 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
         windowSeconds: MINUTE_SECONDS,
         message: 'That is a lot of ratings in a minute. Please wait a moment.',
       })
-      await lockExistingChat(tx, chatId)
+      const chat = await lockExistingChat(tx, chatId)
+      if (chat.guestBlocked) throw failForbidden(BLOCKED)
       const rated = await writeRating(tx, chatId, stars)
       if (!rated) throw new ApiError(409, 'conflict', 'There is nothing to be rated yet.')
       const body = { rating: await readRatingQuestion(tx, chatId) }
@@ -156,6 +168,18 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
   return app
 }
 
+/** Who is blocked begins no other conversation with the token of theirs. Throws 403. */
+async function refuseBlocked(ctx: ServerContext, c: AppContext): Promise<void> {
+  const guest = await findGuest(ctx, c)
+  if (!guest) return
+  const chat = await ctx.store.db
+    .selectFrom('chats')
+    .select('guestBlocked')
+    .where('id', '=', guest.chatId)
+    .executeTakeFirst()
+  if (chat?.guestBlocked === true) throw failForbidden(BLOCKED)
+}
+
 interface OpenedSession {
   token: string
   chatId: string
@@ -181,6 +205,7 @@ async function playGuest(
 ): Promise<OpenedSession> {
   const chat = ctx.isDemonstration ? await lockChat(tx, chatId) : null
   if (!chat || !PLAYED_CHANNELS.includes(chat.source)) throw failNotFound('This chat')
+  if (chat.guestBlocked) throw failForbidden(BLOCKED)
   const guestId = chat.guestId ?? chat.id
   return { token: await createGuestSession(tx, { chatId, guestId }), chatId, guestId }
 }

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { findGuestSession } from '../auth/guest-sessions.ts'
+import { findGuestSession, type GuestSession } from '../auth/guest-sessions.ts'
 import type { Role } from '#src/domain/roles.ts'
 import { findSession } from '../auth/sessions.ts'
 import type { ServerContext } from '../context.ts'
@@ -38,12 +38,17 @@ export function requireStaffOrGuest(ctx: Stores): MiddlewareHandler<AppEnv> {
 /** Lets in a guest by their own token; no staff call accepts it, and this accepts no staff token (CONTRACT section 8). */
 export function requireGuest(ctx: Stores): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const token = readBearer(c)
-    const guest = token === null ? null : await findGuestSession(ctx.store.db, token)
+    const guest = await findGuest(ctx, c)
     if (!guest) throw failUnauthorized('This conversation is no longer open on this device.')
     c.set('guest', guest)
     await next()
   }
+}
+
+/** The guest whose token a call carries; null where it carries none that is alive. */
+export async function findGuest(ctx: Stores, c: AppContext): Promise<GuestSession | null> {
+  const token = readBearer(c)
+  return token === null ? null : findGuestSession(ctx.store.db, token)
 }
 
 /** The token of `Authorization: Bearer {token}`; null where there is none. */

@@ -68,9 +68,12 @@ async function admitSocket(ctx: ServerContext, socket: WebSocket, protocols: str
     return
   }
   const guestToken = findToken(protocols, GUEST_TOKEN_PREFIX)
-  const guest = guestToken === null ? null : await findGuestSession(ctx.store.db, guestToken)
-  if (guest) ctx.sockets.addGuest(socket, guest)
-  else socket.close(CLOSE_SESSION_ENDED, 'session ended')
+  if (guestToken === null) return socket.close(CLOSE_SESSION_ENDED, 'session ended')
+  await ctx.sockets.addGuest(
+    socket,
+    hashSha256(guestToken),
+    async () => (await findGuestSession(ctx.store.db, guestToken))?.chatId ?? null,
+  )
 }
 
 function findToken(protocols: string[], prefix: string): string | null {

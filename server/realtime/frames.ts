@@ -6,9 +6,10 @@ export function describeHint(event: FeedEvent): string {
   return JSON.stringify({ type: event.type, chatId: event.chatId, value: event.messageId })
 }
 
-/** The hint with the change it stands for. */
+/** The hint with the change it stands for; of a chat that is gone the hint alone, so that consoles pull what was removed. */
 export function describeChange(event: FeedEvent): string {
   const { type, chatId, messageId, prev, seq, chat, message } = event
+  if (chat === null) return describeHint(event)
   return JSON.stringify({ type, chatId, value: messageId, prev, seq, chat, message })
 }
 

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import { CLOSE_SESSION_ENDED, HEARTBEAT_MS } from '#src/contract/limits.ts'
-import type { GuestSession } from '../auth/guest-sessions.ts'
+import { filterAliveGuests } from '../auth/guest-sessions.ts'
 import { filterAlive } from '../auth/sessions.ts'
 import { createId } from '../ids.ts'
 import type { Log } from '../log.ts'
@@ -21,6 +21,12 @@ interface StaffSocket {
   sentCount: number | null
 }
 
+interface GuestSocket {
+  tokenHash: string
+  /** Null before the token was checked. Nothing is sent before. */
+  chatId: string | null
+}
+
 /** A socket that takes nothing in for so many bytes is ended: its console pulls when it is back (I1). */
 const BACKLOG_MAX_BYTES = 4 * 1024 * 1024
 const PRESENCE_MS = 10_000
@@ -34,7 +40,7 @@ export class SocketHub {
   readonly #feed: ChangeFeed
   readonly #presence: Presence
   readonly #staff = new Set<StaffSocket>()
-  readonly #guests = new Map<WebSocket, string>()
+  readonly #guests = new Map<WebSocket, GuestSocket>()
   readonly #sessions = new SessionSockets()
   readonly #silent = new WeakSet<WebSocket>()
   readonly #isPlain: boolean
@@ -130,11 +136,17 @@ export class SocketHub {
     await this.#countFlight.wake()
   }
 
-  /** A guest's socket: sent its own chat's messages only (CONTRACT section 8). */
-  addGuest(socket: WebSocket, { chatId, tokenHash }: GuestSession): void {
-    this.#guests.set(socket, chatId)
+  /**
+   * A guest's socket: sent its own chat's messages only (CONTRACT section 8). `check` gives the chat's id, or null for a
+   * session that is none; one that ends meanwhile is seen as with staff.
+   */
+  async addGuest(socket: WebSocket, tokenHash: string, check: () => Promise<string | null>): Promise<void> {
+    const guest: GuestSocket = { tokenHash, chatId: null }
+    this.#guests.set(socket, guest)
     socket.on('close', () => this.#guests.delete(socket))
     this.#watch(socket, tokenHash)
+    guest.chatId = await check()
+    if (guest.chatId === null) socket.close(CLOSE_SESSION_ENDED, 'session ended')
   }
 
   async #leave(member: StaffSocket): Promise<void> {
@@ -155,7 +167,7 @@ export class SocketHub {
     const frame = this.#isPlain ? hint : describeChange(event)
     this.#sendStaff(frame)
     if (event.type !== 'new_message') return
-    for (const [socket, chatId] of this.#guests) if (chatId === event.chatId) send(socket, hint)
+    for (const [socket, guest] of this.#guests) if (guest.chatId === event.chatId) send(socket, hint)
   }
 
   #sendStaff(frame: string): void {
@@ -187,12 +199,18 @@ export class SocketHub {
     }
   }
 
-  /** Sign-out, a password change and removal of the user reach open sockets of every process (CONTRACT section 3). */
+  /** Sign-out, a password change and removal of the user, and a guest's end, reach open sockets of every process. */
   async #closeEnded(): Promise<void> {
     const members = [...this.#staff]
     const alive = await filterAlive(this.#store.db, [...new Set(members.map((member) => member.tokenHash))])
     for (const { socket, tokenHash } of members) {
       if (!alive.has(tokenHash)) socket.close(CLOSE_SESSION_ENDED, 'session ended')
+    }
+    const guests = [...this.#guests]
+    const hashes = new Set(guests.map(([, guest]) => guest.tokenHash))
+    const aliveGuests = await filterAliveGuests(this.#store.db, [...hashes])
+    for (const [socket, { tokenHash }] of guests) {
+      if (!aliveGuests.has(tokenHash)) socket.close(CLOSE_SESSION_ENDED, 'session ended')
     }
   }
 }

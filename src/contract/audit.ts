@@ -8,7 +8,7 @@ import {
   type Marked,
 } from './lenient.ts'
 
-const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const
+const AUDIT_ACTIONS = ['create', 'update', 'delete', 'export'] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** One field that was changed; null where there was or is nothing. A secret is `SECRET_CHANGED`, never its value. */

@@ -8,6 +8,7 @@ export const capabilitiesSchema = v.object({
   paging: v.optional(v.boolean(), false),
   staff: v.optional(v.boolean(), false),
   admin: v.optional(v.boolean(), false),
+  guests: v.optional(v.boolean(), false),
   push: v.optional(v.nullable(v.object({ publicKey: v.string() })), null),
 })
 export type Capabilities = v.InferOutput<typeof capabilitiesSchema>
@@ -20,5 +21,6 @@ export const NO_CAPABILITIES: Capabilities = {
   paging: false,
   staff: false,
   admin: false,
+  guests: false,
   push: null,
 }

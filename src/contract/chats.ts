@@ -15,7 +15,7 @@ export interface StaffRef {
   name: string
 }
 
-/** A chat (CONTRACT section 5). `rev`, `helpAt` come with the `idempotency` group, `complete` with a sync reset. */
+/** A chat (CONTRACT section 5). `rev`, `helpAt` come with the `idempotency` group, `guestBlocked` with `guests`, `complete` with a sync reset. */
 export interface Chat extends Marked {
   id: string
   displayName: string
@@ -31,6 +31,8 @@ export interface Chat extends Marked {
   needsHelp: boolean
   user: StaffRef | null
   guestId: string | null
+  /** Staff take nothing from this guest. */
+  guestBlocked?: boolean
   helpAt?: string | null
   rev?: number
   complete?: boolean
@@ -79,7 +81,9 @@ export interface CardButton {
 const EPOCH = new Date(0).toISOString()
 
 const staffRefSchema: v.GenericSchema<unknown, StaffRef> = v.pipe(
-  v.object({ id: v.optional(idSchema, ''), name: v.optional(v.string(), '') }),
+  // A guest is shown names alone, and so may some environments name staff.
+  v.object({ id: v.optional(idSchema), name: v.optional(v.string(), '') }),
+  v.transform(({ id = '', name }) => ({ id, name })),
   v.check((ref) => ref.id !== '' || ref.name !== '', 'neither id nor name'),
 )
 const nullableStaff = v.nullable(staffRefSchema)
@@ -144,6 +148,7 @@ const chatFields: LenientFields<Omit<Chat, 'unreadable'>> = {
   needsHelp: { schema: v.boolean(), otherwise: false },
   user: { schema: nullishStaff, otherwise: null },
   guestId: { schema: nullableId, otherwise: null },
+  guestBlocked: { schema: v.optional(v.boolean()), otherwise: undefined },
   helpAt: { schema: v.optional(v.nullable(instantSchema)), otherwise: undefined },
   rev: { schema: v.optional(v.number()), otherwise: undefined },
   complete: { schema: v.optional(v.boolean()), otherwise: undefined },

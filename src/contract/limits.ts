@@ -14,6 +14,8 @@ export const SYNC_LIMIT_MAX = 1_000
 export const RESET_MESSAGES_PER_CHAT = 50
 export const GUEST_MESSAGES_PER_MINUTE = 60
 export const GUEST_RATINGS_PER_MINUTE = 60
+/** `GET /api/guest/messages` gives at most so many. */
+export const GUEST_PAGE_MESSAGES = 200
 export const HEARTBEAT_MS = 20_000
 export const HEARTBEAT_SILENCE_MS = 45_000
 /** Websocket close codes: a session that ended (treated as 401), and a close caused by a change of address. */

@@ -26,7 +26,8 @@ export async function applyFrames(
     let isFollowing = true
     for (const { change } of frames) {
       if (change && change.seq === cursor) continue
-      if (!change || change.prev !== cursor) {
+      // What is gone has no row to be applied: the pull says what was removed.
+      if (!change || change.prev !== cursor || (change.chat === null && change.message === null)) {
         isFollowing = false
         continue
       }

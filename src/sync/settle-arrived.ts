@@ -1,4 +1,5 @@
 import type { Message } from '#src/contract/chats.ts'
+import { readOperation } from '#src/db/mirror/messages.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
 
@@ -7,7 +8,7 @@ import { writeOutbox } from '#src/db/write.ts'
  * the mirror's commit: in between a view finds both and merges them (O6).
  */
 export async function settleArrived(workspace: Workspace, messages: readonly Message[]): Promise<void> {
-  const ids = messages.flatMap(({ clientId }) => (clientId ? [clientId] : []))
+  const ids = messages.flatMap((message) => readOperation(message) ?? [])
   if (ids.length === 0) return
   const { outbox } = workspace
   const known = (await outbox.operations.bulkGet(ids)).flatMap((operation) =>

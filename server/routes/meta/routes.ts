@@ -11,6 +11,7 @@ const CAPABILITIES: Omit<Capabilities, 'push'> = {
   paging: true,
   staff: true,
   admin: true,
+  guests: true,
 }
 
 /** What an environment says about itself, without a session: CONTRACT sections 2 and 9. */

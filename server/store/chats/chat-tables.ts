@@ -20,6 +20,8 @@ export interface ChatsTable {
   holderId: string | null
   holderName: string | null
   guestId: string | null
+  /** Staff take nothing from this guest; so in each of the guest's chats. */
+  guestBlocked: Generated<boolean>
   /** The log entry that changed the row last: the `rev` of the wire. */
   rev: Generated<number>
 }
@@ -35,6 +37,8 @@ export interface MessagesTable {
   userId: string | null
   userName: string | null
   clientId: string | null
+  /** A line that the guest is not shown. */
+  staffOnly: Generated<boolean>
 }
 
 /** Where the bytes of an attachment are: in its row, in the data folder, in an object store. */
@@ -74,6 +78,7 @@ export interface GuestSessionsTable {
   chatId: string
   guestId: string
   createdAt: InstantDefaultNow
+  lastUsedAt: InstantDefaultNow
 }
 
 /** What a guest was asked, and answered: one row for each occasion (docs/decisions/025-ratings-links-and-sms.md). */

@@ -16,6 +16,7 @@ export function presentChat(row: ChatRow): Chat {
     needsHelp: row.needsHelp,
     user: row.holderId === null ? null : { id: row.holderId, name: row.holderName ?? '' },
     guestId: row.guestId,
+    guestBlocked: row.guestBlocked,
     helpAt: row.helpAt?.toISOString() ?? null,
     rev: row.rev,
   }
@@ -32,12 +33,19 @@ export function presentMessage(row: MessageRow): Message {
     createdAt: row.createdAt.toISOString(),
     attachments: row.attachments,
     user: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
-    clientId: row.clientId,
+    // A guest's key is the guest's own: no row of a console is to be known by it.
+    clientId: row.sentByGuest ? null : row.clientId,
   }
 }
 
+/** What a guest is shown of a message (CONTRACT section 6): of staff the name alone, and nobody's keys. */
+export function presentToGuest({ clientId: _clientId, user, ...message }: Message) {
+  return { ...message, user: user && { name: user.name } }
+}
+
 /** What is left of a chat where the environment has the specification alone (CONTRACT section 2). */
-export function stripChat({ rev: _rev, helpAt: _helpAt, complete: _complete, ...chat }: Chat): Chat {
+export function stripChat(row: Chat): Chat {
+  const { rev: _rev, helpAt: _helpAt, complete: _complete, guestBlocked: _guestBlocked, ...chat } = row
   return chat
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Attachment } from '#src/contract/chats.ts'
 import { createId } from '../../ids.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
@@ -27,8 +28,16 @@ export async function createChat(
   const chatId = createId()
   const guestId = chat.guestId ?? createId()
   const { displayName, source, botName } = chat
-  await tx.insertInto('chats').values({ id: chatId, displayName, source, botName, guestId }).execute()
+  await tx
+    .insertInto('chats')
+    .values({ id: chatId, displayName, source, botName, guestId, guestBlocked: isBlocked(guestId) })
+    .execute()
   return { chatId, guestId, change: { type: 'chat_changed', chatId } }
+}
+
+/** A guest who is blocked is so in every chat, a further one too. */
+function isBlocked(guestId: string) {
+  return sql<boolean>`exists (select from chats where guest_id = ${guestId} and guest_blocked)`
 }
 
 /**
@@ -48,6 +57,11 @@ export async function recordGuestMessage(
   const message = { id: messageId, text, sentByGuest: true, clientId }
   const guestWrote = { isFirst: chat.lastUserMessageDate === null, holderId }
   return { messageId, change: { type: 'new_message', chatId, message, guestWrote } }
+}
+
+/** A line in the thread about what its guest did. */
+export function describeGuestEvent(chatId: string, text: string): Change {
+  return { type: 'new_message', chatId, message: { text, sentByGuest: false, type: 'event' } }
 }
 
 /** The bot's message; `type` `card` with attachments that carry `content`, `event` for a line about the conversation. */

@@ -15,6 +15,8 @@ export interface NewMessage {
   /** The member of staff who wrote it; absent for guest and bot. */
   user?: StaffRef
   clientId?: string | null
+  /** A line that the guest is not shown. */
+  isStaffOnly?: boolean
 }
 
 /** What of a chat changes. A field that is absent stays. Times are the commit's. */
@@ -38,6 +40,8 @@ export interface Change {
   guestWrote?: { isFirst: boolean; holderId: string | null }
   /** The chat's guest has left a low rating, for the first time on this occasion. */
   isLowRating?: boolean
+  /** The chat was removed in this transaction: consoles are to remove it too. */
+  isRemoval?: boolean
 }
 
 /** What a commit made of the changes: one row of each per change that has it, in order. */

@@ -19,6 +19,10 @@ export function createCommit(effects: readonly ChangeEffect[]): CommitChanges {
     for (const writeEffect of effects) if (changes.length > 0) await writeEffect(tx, changes)
     const committed: Committed = { chats: [], messages: [] }
     for (const change of changes) {
+      if (change.isRemoval === true) {
+        await writeRemoval(tx, change)
+        continue
+      }
       const { chat, message } = await writeChange(tx, change)
       committed.chats.push(chat)
       if (message) committed.messages.push(message)
@@ -39,11 +43,7 @@ async function writeChange(
   const row = message ? describeMessage(chatId, message) : null
   const sets = [sql`rev = log.seq`, sql`updated_at = ${commitTime}`, ...listSets(patch, message)]
   const { rows } = await sql<ChatRow>`
-    with locked as materialized (
-      select pg_advisory_xact_lock(${LOG_LOCK}), pg_notify('bellhop_changes', '')
-    ), log as materialized (
-      select nextval('changes_seq') as seq, clock_timestamp() as now from locked
-    ), chat as (
+    with ${lockedLog}, chat as (
       update chats set ${sql.join(sets)} from log where chats.id = ${chatId} returning chats.*
     ), message as (
       ${row === null ? sql`select ${null}::text as id where false` : insertMessage(row)}
@@ -56,6 +56,22 @@ async function writeChange(
   if (!chat) throw new Error('a change names a chat that is not there')
   return { chat, message: row === null ? null : { ...row, createdAt: chat.updatedAt } }
 }
+
+/** What is named in the log and gone from its table was removed. */
+async function writeRemoval(tx: Tx, { type, chatId }: Change): Promise<void> {
+  await sql`
+    with ${lockedLog}
+    insert into changes (seq, type, chat_id, message_id) select log.seq, ${type}, ${chatId}, null from log`.execute(
+    tx,
+  )
+}
+
+/** The log's lock, and then its next number and the time. */
+const lockedLog = sql`locked as materialized (
+      select pg_advisory_xact_lock(${LOG_LOCK}), pg_notify('bellhop_changes', '')
+    ), log as materialized (
+      select nextval('changes_seq') as seq, clock_timestamp() as now from locked
+    )`
 
 /** The log's clock: the database's, at least 1 ms after the chat's last message, so that times order messages. */
 const commitTime = sql`greatest(date_trunc('milliseconds', log.now), last_message_at + interval '1 millisecond')`
@@ -93,13 +109,15 @@ function describeMessage(chatId: string, message: NewMessage): NewMessageRow {
     userId: message.user?.id ?? null,
     userName: message.user?.name ?? null,
     clientId: message.clientId ?? null,
+    staffOnly: message.isStaffOnly ?? false,
   }
 }
 
 function insertMessage(row: NewMessageRow): RawBuilder<unknown> {
   return sql`insert into messages
-      (id, chat_id, text, sent_by_guest, type, created_at, attachments, user_id, user_name, client_id)
+      (id, chat_id, text, sent_by_guest, type, created_at, attachments, user_id, user_name, client_id, staff_only)
     select ${row.id}, chat.id, ${row.text}, ${row.sentByGuest}::boolean, ${row.type}, chat.updated_at,
-      ${JSON.stringify(row.attachments)}::jsonb, ${row.userId}::text, ${row.userName}::text, ${row.clientId}::text
+      ${JSON.stringify(row.attachments)}::jsonb, ${row.userId}::text, ${row.userName}::text, ${row.clientId}::text,
+      ${row.staffOnly}::boolean
     from chat`
 }

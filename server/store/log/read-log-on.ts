@@ -24,7 +24,7 @@ export async function readLogOn(
       entry.message_id as entry_message_id, chat.*,
       message.id as message_row_id, message.text, message.sent_by_guest, message.type as message_type,
       message.created_at as message_created_at, message.attachments, message.user_id, message.user_name,
-      message.client_id
+      message.client_id, message.staff_only
     from meta state
     left join lateral (select * from changes where seq > ${seq} order by seq limit ${limit}) entry on true
     left join chats chat on chat.id = entry.chat_id
@@ -54,6 +54,7 @@ interface JoinedRow extends Omit<ChatRow, 'id'> {
   userId: string | null
   userName: string | null
   clientId: string | null
+  staffOnly: boolean
 }
 
 function describeEntry(row: JoinedRow, seq: number): LogEntry {
@@ -69,6 +70,7 @@ function readChat(row: JoinedRow): ChatRow | null {
 function readMessage(row: JoinedRow): MessageRow | null {
   const { messageRowId: id, entryChatId: chatId, messageType: type, messageCreatedAt: createdAt } = row
   if (id === null) return null
-  const { text, sentByGuest, attachments, userId, userName, clientId } = row
-  return { id, chatId, text, sentByGuest, type, createdAt, attachments, userId, userName, clientId }
+  const { text, sentByGuest, attachments, userId, userName, clientId, staffOnly } = row
+  const written = { text, sentByGuest, type, createdAt, attachments, userId, userName, clientId, staffOnly }
+  return { id, chatId, ...written }
 }

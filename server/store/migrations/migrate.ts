@@ -11,6 +11,7 @@ import { ratingsMigration } from './008-ratings.ts'
 import { intentRowsMigration } from './009-intents.ts'
 import { jobLanesMigration } from './010-job-lanes.ts'
 import { attachmentFilesMigration } from './011-attachment-files.ts'
+import { guestsMigration } from './012-guests.ts'
 import { classifiersMigration } from './017-classifiers.ts'
 
 /** In order of their names. One that has run anywhere is never edited: a change is a further one. */
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '009-intents': intentRowsMigration,
   '010-job-lanes': jobLanesMigration,
   '011-attachment-files': attachmentFilesMigration,
+  '012-guests': guestsMigration,
   '017-classifiers': classifiersMigration,
 }
 

@@ -74,10 +74,18 @@ export async function putMessages(mirror: MirrorDatabase, messages: readonly Mes
       chatId: message.chatId,
       createdAt: message.createdAt,
       message,
-      operationId: message.clientId ?? bound.get(message.id) ?? '',
+      operationId: readOperation(message) ?? bound.get(message.id) ?? '',
     })),
   )
   await refreshPreviews(mirror, messages)
+}
+
+/**
+ * The operation that a message says it came from: one of staff alone can say so. A guest's key is the guest's own, and may
+ * be one of ours only by intent (O6).
+ */
+export function readOperation({ sentByGuest, clientId }: Message): string | null {
+  return sentByGuest ? null : (clientId ?? null)
 }
 
 /** Which operations these messages are bound to in the mirror; only what staff wrote without naming one can be. */

@@ -223,6 +223,11 @@ describe('answers as a whole', () => {
     expect(v.is(authAnswerSchema, { ...user, role: 5, token: 'a' })).toBe(false)
   })
 
+  it('staff are read by name alone where no id is given, as a guest is shown them', () => {
+    const row = { ...makeMessageRow('c', 'm', 0), user: { name: 'Ada' } }
+    expect(readMessage(row).user).toEqual({ id: '', name: 'Ada' })
+  })
+
   it('a guest card may lack or garble any part', () => {
     fc.assert(
       fc.property(

@@ -98,7 +98,7 @@ describe('O6: a message keeps the operation that it was', () => {
 
   it('its clientId is its operation', async () => {
     const { mirror } = await openMirror()
-    await putMessages(mirror, [makeMessageRow('c', 'm', 0, { clientId: 'op-9' })])
+    await putMessages(mirror, [makeMessageRow('c', 'm', 0, { clientId: 'op-9', sentByGuest: false })])
     expect((await mirror.messages.get('m'))?.operationId).toBe('op-9')
   })
 })

@@ -5,6 +5,7 @@ import { readAllMessages } from '#src/db/mirror/messages.ts'
 import { readCursor } from '#src/db/mirror/meta.ts'
 import { readThreadRow } from '#src/db/mirror/threads.ts'
 import type { Workspace } from '#src/db/workspace.ts'
+import { mergeThread } from '#src/db/thread.ts'
 import { writeMirror } from '#src/db/write.ts'
 import { applyFrames, type HintFrame } from '#src/sync/apply-frames.ts'
 import { applyNewest, applyOlder } from '#src/sync/apply-messages.ts'
@@ -75,10 +76,24 @@ describe('applyPage (I2: a page and its cursor are one transaction)', () => {
       makeOperation({ id: 'arrived', doubt: 'keyed', lane: 'c' }),
       makeOperation({ id: 'waiting', pos: 2, lane: 'c' }),
     ])
-    const message = makeMessageRow('c', 'm1', 0, { clientId: 'arrived' })
+    const message = makeMessageRow('c', 'm1', 0, { clientId: 'arrived', sentByGuest: false })
     await applyPage(workspace, { ...page(1), messages: [message] }, '0', NOON)
     expect(await outbox.operations.toCollection().primaryKeys()).toEqual(['waiting'])
     expect((await workspace.mirror.messages.get('m1'))?.operationId).toBe('arrived')
+  })
+})
+
+describe('the key of a guest', () => {
+  it('is none of ours, be it the same: the operation stays, and its row is another', async () => {
+    const workspace = await openSynced()
+    const { outbox, mirror } = workspace
+    await outbox.operations.put(makeOperation({ id: 'ours', doubt: 'keyed', lane: 'c' }))
+    const message = makeMessageRow('c', 'm1', 0, { clientId: 'ours', sentByGuest: true })
+    await applyPage(workspace, { ...page(1), messages: [message] }, '0', NOON)
+    expect(await outbox.operations.toCollection().primaryKeys()).toEqual(['ours'])
+    expect((await mirror.messages.get('m1'))?.operationId).toBe('')
+    const entries = mergeThread(await readAllMessages(mirror, 'c'), await outbox.operations.toArray())
+    expect(entries.map(({ key }) => key)).toEqual(['m1', 'ours'])
   })
 })
 
@@ -93,6 +108,22 @@ describe('applyFrames (I1, I2, I9)', () => {
     const workspace = await openSynced()
     expect(await applyFrames(workspace, [frame(1), frame(3)], NOON)).toBe(false)
     expect([await readCursor(workspace.mirror), await ids(workspace)]).toEqual(['1', ['m1']])
+  })
+
+  it('a chat that is gone calls for a pull, which removes it with all that is mirrored of it', async () => {
+    const workspace = await openSynced()
+    await applyFrames(workspace, [frame(1)], NOON)
+    const gone: HintFrame = {
+      type: 'chat_changed',
+      chatId: 'c',
+      messageId: null,
+      change: { prev: '1', seq: '2', chat: null, message: null },
+    }
+    expect(await applyFrames(workspace, [gone], NOON)).toBe(false)
+    expect(await readCursor(workspace.mirror)).toBe('1')
+    const removed = { chats: ['c'], messages: ['m1'] }
+    expect(await applyPage(workspace, { ...EMPTY, cursor: '2', removed }, '1', NOON)).toBe(true)
+    expect([await workspace.mirror.chats.count(), await ids(workspace)]).toEqual([0, []])
   })
 
   it('a hint without a change calls for a pull', async () => {
