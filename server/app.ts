@@ -13,6 +13,7 @@ import { auditRoutes } from './routes/audit/routes.ts'
 import { authRoutes } from './routes/auth/routes.ts'
 import { botConfigRoutes } from './routes/bot-config/routes.ts'
 import { chatRoutes } from './routes/chats/routes.ts'
+import { guestDataRoutes } from './routes/guests/routes.ts'
 import { integrationRoutes } from './routes/integrations/routes.ts'
 import { luisRoutes } from './routes/luis/routes.ts'
 import { metaRoutes } from './routes/meta/routes.ts'
@@ -66,6 +67,7 @@ export function createApp(ctx: ServerContext): App {
     integrationRoutes,
     userRoutes,
     testUserRoutes,
+    guestDataRoutes,
     auditRoutes,
     pushRoutes,
     attachmentRoutes,

@@ -27,6 +27,8 @@ export function compressAnswers(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()
     if (c.req.path.startsWith(NEVER_COMPRESSED) || !isJson(c.res)) return
+    // A file to be saved may be of any size: it goes out as it is made.
+    if (c.res.headers.has('Content-Disposition')) return
     c.res.headers.append('Vary', 'Accept-Encoding')
     const accepted = c.req.header('Accept-Encoding') ?? ''
     const encoding = ENCODINGS.find(({ name }) => acceptsEncoding(accepted, name))

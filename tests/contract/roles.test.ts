@@ -111,6 +111,10 @@ const CALLS: Call[] = [
   config('admin', 'PUT', '/api/test-users/:id', '/api/test-users/none', 404),
   config('admin', 'DELETE', '/api/test-users/:id', '/api/test-users/none', 404),
   config('admin', 'GET', '/api/admin/audit', '/api/admin/audit', 200),
+  config('operator', 'POST', '/api/guests/:guestId/block', '/api/guests/none/block', 404),
+  config('operator', 'POST', '/api/guests/:guestId/unblock', '/api/guests/none/unblock', 404),
+  config('admin', 'DELETE', '/api/guests/:guestId', '/api/guests/none', 404),
+  config('admin', 'GET', '/api/guests/:guestId/export', '/api/guests/none/export', 404),
   config('admin', 'GET', '/api/admin/deliveries', '/api/admin/deliveries', 200),
   config('admin', 'POST', '/api/admin/alerts/:id/test', '/api/admin/alerts/none/test', 404),
   config('operator', 'GET', '/api/luis/intents', '/api/luis/intents/', 200),
@@ -145,7 +149,12 @@ const OPEN = [
   'GET /api/health',
   'POST /api/guest/session',
 ]
-const GUESTS = ['GET /api/guest/messages', 'POST /api/guest/messages', 'POST /api/guest/rating']
+const GUESTS = [
+  'DELETE /api/guest/session',
+  'GET /api/guest/messages',
+  'POST /api/guest/messages',
+  'POST /api/guest/rating',
+]
 
 const ROLE_NAMES: RoleName[] = ['agent', 'manager', 'marketing', 'operator', 'admin']
 let server: TestServer

@@ -43,20 +43,17 @@ export async function recordChange<Row extends { id: string }>(
   if (row === null) return
   const changes = [...compareFields(list, before, after), ...compareSecrets(list, before, after)]
   if (before !== null && after !== null && changes.length === 0) return
-  await tx
-    .insertInto('audit')
-    .values({
-      seq: sql<number>`nextval('audit_seq')`,
-      userId: by.id,
-      userName: by.name,
-      list: list.name,
-      rowId: row.id,
-      rowName: list.nameOf(row),
-      action: chooseAction(before, after),
-      changes: JSON.stringify(changes),
-    })
-    .execute()
-  await sql`select pg_notify('bellhop_rows', '')`.execute(tx)
+  await insertEntry(tx, by, list, { row, action: chooseAction(before, after), changes })
+}
+
+/** Writes down who took out all that is stored of a row, after `lockConfiguration`. */
+export async function recordExport<Row extends { id: string }>(
+  tx: Tx,
+  by: StaffRef,
+  list: AuditedList<Row>,
+  row: Row,
+): Promise<void> {
+  await insertEntry(tx, by, list, { row, action: 'export', changes: [] })
 }
 
 /** Newest first, at most `limit`, those before an entry where one is named. */
@@ -95,6 +92,28 @@ export async function readAuditEnd(db: Db): Promise<number> {
     .select((eb) => eb.fn.max('seq').as('seq'))
     .executeTakeFirst()
   return row?.seq ?? 0
+}
+
+async function insertEntry<Row extends { id: string }>(
+  tx: Tx,
+  by: StaffRef,
+  list: AuditedList<Row>,
+  { row, action, changes }: { row: Row; action: AuditAction; changes: AuditChange[] },
+): Promise<void> {
+  await tx
+    .insertInto('audit')
+    .values({
+      seq: sql<number>`nextval('audit_seq')`,
+      userId: by.id,
+      userName: by.name,
+      list: list.name,
+      rowId: row.id,
+      rowName: list.nameOf(row),
+      action,
+      changes: JSON.stringify(changes),
+    })
+    .execute()
+  await sql`select pg_notify('bellhop_rows', '')`.execute(tx)
 }
 
 function chooseAction(before: unknown, after: unknown): AuditAction {
