@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings-types.ts'
 import type { PlacedBytes, StoredAttachment } from '../store/chats/attachment-rows.ts'
@@ -48,6 +49,12 @@ export class AttachmentService {
     if (bytes) return bytes
     this.#log.warn('attachment missing', { id, home, isHomeSet: this.#homes.has(home) })
     return null
+  }
+
+  /** All of the bytes at once, of which there are few megabytes; null where they are missing. */
+  async read(attachment: StoredAttachment): Promise<Uint8Array | null> {
+    const bytes = await this.open(attachment, { start: 0, end: attachment.size })
+    return bytes && buffer(bytes)
   }
 
   /** Moves what the embedded database still holds to where new bytes go, and removes orphans. */

@@ -15,6 +15,7 @@ export const ALL_CAPABILITIES: Capabilities = {
   paging: true,
   staff: false,
   admin: false,
+  guests: false,
   push: null,
 }
 export { NO_CAPABILITIES }

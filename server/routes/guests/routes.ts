@@ -69,7 +69,8 @@ export function guestDataRoutes(ctx: ServerContext): App {
       const by = { id: user.id, name: user.name }
       await recordExport(tx, by, AUDITED_GUESTS, auditGuest(guestId, chats, isBlocked))
     })
-    return c.body(streamText(writeGuestExport(ctx.store.db, guestId)), 200, {
+    const pieces = writeGuestExport(ctx.store.db, guestId, (file) => ctx.attachments.read(file))
+    return c.body(streamText(pieces), 200, {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': `attachment; filename="guest-${guestId.replace(/[^\w-]/g, '_')}.json"`,
       'X-Content-Type-Options': 'nosniff',

@@ -31,6 +31,18 @@ export function findAttachment(db: Db, id: string): Promise<StoredAttachment | u
   return selectStored(db).where('id', '=', id).executeTakeFirst()
 }
 
+/** The attachments of chats, the oldest first. */
+export function listAttachments(
+  db: Db,
+  chatIds: readonly string[],
+): Promise<(StoredAttachment & { createdAt: Date })[]> {
+  return selectStored(db)
+    .select('createdAt')
+    .where('chatId', 'in', [...chatIds])
+    .orderBy('createdAt')
+    .execute()
+}
+
 /** The first attachment after `afterId` whose bytes are in the database. */
 export function findNextInDatabase(db: Db, afterId: string): Promise<StoredAttachment | undefined> {
   return selectStored(db)

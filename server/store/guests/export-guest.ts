@@ -1,3 +1,4 @@
+import { listAttachments, type StoredAttachment } from '../chats/attachment-rows.ts'
 import { presentChat, presentMessage } from '../chats/present.ts'
 import type { Db } from '../store.ts'
 import { readGuestChats } from './find-guest.ts'
@@ -5,11 +6,18 @@ import { readGuestChats } from './find-guest.ts'
 /** Messages that are read at a time. */
 const PAGE_MESSAGES = 1_000
 
+/** The bytes of an attachment from wherever they are; null where they are missing. */
+export type ReadBytes = (attachment: StoredAttachment) => Promise<Uint8Array | null>
+
 /**
  * All that is stored of a guest, as the text of one JSON document, piece by piece: files are in it as base64, one in memory
  * at a time. A token's hash is no data of theirs and is left out.
  */
-export async function* writeGuestExport(db: Db, guestId: string): AsyncGenerator<string, void> {
+export async function* writeGuestExport(
+  db: Db,
+  guestId: string,
+  readBytes: ReadBytes,
+): AsyncGenerator<string, void> {
   const chats = await readGuestChats(db, guestId)
   const chatIds = chats.map(({ id }) => id)
   const sessions = await db
@@ -43,7 +51,7 @@ export async function* writeGuestExport(db: Db, guestId: string): AsyncGenerator
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "messages": [`
   yield* writeList(readMessages(db, chatIds))
   yield `],\n  "attachments": [`
-  yield* writeList(readAttachments(db, chatIds))
+  yield* writeList(readAttachments(db, chatIds, readBytes))
   yield `]\n}\n`
 }
 
@@ -74,19 +82,15 @@ async function* readMessages(db: Db, chatIds: string[]): AsyncGenerator<object, 
   }
 }
 
-async function* readAttachments(db: Db, chatIds: string[]): AsyncGenerator<object, void> {
-  const listed = await db
-    .selectFrom('attachments')
-    .select(['id', 'chatId', 'name', 'contentType', 'createdAt'])
-    .where('chatId', 'in', chatIds)
-    .orderBy('createdAt')
-    .execute()
-  for (const file of listed) {
-    const row = await db
-      .selectFrom('attachments')
-      .select('bytes')
-      .where('id', '=', file.id)
-      .executeTakeFirst()
-    if (row) yield { ...file, base64: Buffer.from(row.bytes).toString('base64') }
+async function* readAttachments(
+  db: Db,
+  chatIds: string[],
+  readBytes: ReadBytes,
+): AsyncGenerator<object, void> {
+  for (const file of await listAttachments(db, chatIds)) {
+    const { id, chatId, name, contentType, createdAt } = file
+    const bytes = await readBytes(file)
+    const base64 = bytes === null ? null : Buffer.from(bytes).toString('base64')
+    yield { id, chatId, name, contentType, createdAt, base64 }
   }
 }

@@ -58,7 +58,7 @@ export function nameList(list: string): string {
   return LISTS[list] ?? list
 }
 
-/** `Added`, `Changed`, `Deleted`. */
+/** `Added`, `Changed`, `Deleted`, `Downloaded`. */
 export function describeAction({ action }: AuditEntry): string {
   switch (action) {
     case 'create':
@@ -67,6 +67,8 @@ export function describeAction({ action }: AuditEntry): string {
       return 'Changed'
     case 'delete':
       return 'Deleted'
+    case 'export':
+      return 'Downloaded'
     case null:
       return 'Not known'
   }
