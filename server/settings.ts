@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { HOMES_EXPECTED, readHomes } from './attachments/read-homes.ts'
 import { NEW_PASSWORD_LEAST_CHARS } from '#src/domain/staff/new-password.ts'
 import { DEFAULT_DEMO_PASSWORD } from './auth/new-password.ts'
+import { SettingsError } from './settings-error.ts'
 import type { AttachmentSettings, Settings } from './settings-types.ts'
 
 const DEFAULT_PORT = 3978
@@ -14,14 +15,6 @@ const MAX_PORT = 65_535
 /** VAPID_SUBJECT, where Web Push is switched off. */
 const OFF = 'off'
 const FACEBOOK_GRAPH_URL = 'https://graph.facebook.com'
-
-/** A setting that the start can't go on with. Its message is one line for a person and never holds a secret. */
-export class SettingsError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'SettingsError'
-  }
-}
 
 /** Settings whose value is never repeated in a message. */
 const SECRETS = new Set([

@@ -1,5 +1,27 @@
 import { join } from 'node:path'
 
+/**
+ * The server's rooms, each a folder, and which other rooms each may import: what is kept is told what follows from it, what
+ * is sent does not know who asks for it, and only routes and the guest's side know most of them.
+ */
+export const SERVER_ROOMS = {
+  outgoing: [],
+  jobs: [],
+  attachments: [],
+  auth: [],
+  push: ['auth', 'outgoing'],
+  alerts: ['outgoing'],
+  bot: [],
+  channels: [],
+  demo: ['auth', 'bot'],
+  http: ['auth'],
+  realtime: ['auth', 'http'],
+  shell: ['http'],
+  routes: ['alerts', 'attachments', 'auth', 'bot', 'channels', 'http', 'push', 'shell'],
+  guest: ['auth', 'bot', 'http', 'shell'],
+}
+const nameRoom = (room) => `server-${room}`
+
 /** The layers of DESIGN section 1, each a folder. A file outside them belongs to none and may import nothing here. */
 const LAYERS = [
   { type: 'app', partialMatch: false, pattern: 'src/app' },
@@ -16,6 +38,11 @@ const LAYERS = [
   { type: 'sw', partialMatch: false, pattern: 'sw' },
   // What is kept is told what follows from it: nothing of the server but its small common files is below it.
   { type: 'store', partialMatch: false, pattern: 'server/store' },
+  ...Object.keys(SERVER_ROOMS).map((room) => ({
+    type: nameRoom(room),
+    partialMatch: false,
+    pattern: `server/${room}`,
+  })),
   { type: 'server', partialMatch: false, pattern: 'server' },
   { type: 'guest', partialMatch: false, pattern: 'guest' },
   { type: 'tests', partialMatch: false, pattern: 'tests' },
@@ -36,7 +63,12 @@ const FILES = [
   { category: 'online-queries', pattern: 'src/features/*/online-queries.ts' },
   { category: 'session-action', pattern: 'src/actions/session-*.ts' },
   // What all of the server may import: errors, ids, words, the log.
-  { category: 'server-common', pattern: 'server/{errors,ids,log,settings-types,text,worker-file}.ts' },
+  {
+    category: 'server-common',
+    pattern: 'server/{errors,ids,log,settings-error,settings-types,text,worker-file}.ts',
+  },
+  // What its rooms may import beside it: the whole as they are given it, and what several of them need.
+  { category: 'server-shared', pattern: 'server/{context,environments,pulse,settings,single-flight}.ts' },
   // The bridge between the databases and React. The worker has no React, so nothing but screens may take it.
   { category: 'live-query', pattern: 'src/db/{use-live,workspace-context}.ts' },
 ]
@@ -54,13 +86,20 @@ const MAY_IMPORT = {
   contract: ['domain'],
   lib: ['contract'],
   sw: ['sync', 'actions', 'db', 'contract', 'domain'],
-  server: ['store', 'contract', 'domain'],
+  server: [...Object.keys(SERVER_ROOMS).map(nameRoom), 'store', 'contract', 'domain'],
+  ...Object.fromEntries(
+    Object.entries(SERVER_ROOMS).map(([room, others]) => [
+      nameRoom(room),
+      [...others.map(nameRoom), 'store', 'contract', 'domain'],
+    ]),
+  ),
   store: ['contract', 'domain'],
   guest: ['contract', 'domain'],
 }
 
 /** What is no part of the console does without its small common things. */
-const WITHOUT_LIB = ['server', 'store', 'guest']
+const SERVER = ['server', 'store', ...Object.keys(SERVER_ROOMS).map(nameRoom)]
+const WITHOUT_LIB = [...SERVER, 'guest']
 
 const BELOW_BOOT = ['app', 'actions', 'sync', 'api', 'db', 'ui', 'contract', 'domain', 'lib']
 const DATABASE_PACKAGES = ['dexie', 'dexie-react-hooks']
@@ -119,7 +158,14 @@ function listPolicies() {
       from: { file: { categories: 'boot' } },
       allow: { to: { element: { types: { anyOf: BELOW_BOOT } } } },
     },
-    { from: { element: { type: 'store' } }, allow: { to: { file: { categories: 'server-common' } } } },
+    {
+      from: { element: { types: { anyOf: SERVER } } },
+      allow: { to: { file: { categories: 'server-common' } } },
+    },
+    {
+      from: { element: { types: { anyOf: SERVER.filter((type) => type !== 'store') } } },
+      allow: { to: { file: { categories: 'server-shared' } } },
+    },
     ...listPackagePolicies(),
   ]
 }
@@ -154,21 +200,8 @@ function listPackagePolicies() {
     'lib',
     'guest',
   ]
-  const withoutScreen = [
-    'actions',
-    'sync',
-    'api',
-    'db',
-    'contract',
-    'domain',
-    'sw',
-    'server',
-    'store',
-    'guest',
-  ]
-  const ownCode = LAYERS.map((layer) => layer.type).filter(
-    (type) => !['server', 'store', 'tests'].includes(type),
-  )
+  const withoutScreen = ['actions', 'sync', 'api', 'db', 'contract', 'domain', 'sw', ...SERVER, 'guest']
+  const ownCode = LAYERS.map((layer) => layer.type).filter((type) => ![...SERVER, 'tests'].includes(type))
   return [
     disallowPackages(withoutDatabase, DATABASE_PACKAGES),
     {

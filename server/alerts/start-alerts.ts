@@ -2,7 +2,7 @@ import type { AlertType } from '#src/contract/deliveries.ts'
 import type { Log } from '../log.ts'
 import type { Pulse } from '../pulse.ts'
 import type { Settings } from '../settings-types.ts'
-import { findOwnLabel, readEnvironments } from '../shell/environments.ts'
+import { findOwnLabel, readEnvironments } from '../environments.ts'
 import type { Store } from '../store/store.ts'
 import {
   createAlertRunner,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ApiError, failUnavailable } from '../errors.ts'
 import type { Settings } from '../settings-types.ts'
-import { readEnvironments } from '../shell/environments.ts'
+import { readEnvironments } from '../environments.ts'
 
 const GRAPH_TIMEOUT_MS = 5_000
 const RETRY_AFTER_SECONDS = 5

@@ -20,7 +20,7 @@ import { readAnsweredMessages, readIdempotencyKey, runIdempotent } from '../http
 import { createId } from '../ids.ts'
 import { readJson, readParam, readWholeNumber } from '../http/read-request.ts'
 import { findGuest, requireGuest, requireStaffOrGuest } from '../http/require-session.ts'
-import { parseMessageText } from '../routes/takeover/schema.ts'
+import { parseMessageText } from '../http/message-text.ts'
 import { writeGuestPolicy } from '../shell/content-security-policy.ts'
 import { findDistFolder } from '../shell/dist-folder.ts'
 import { serveFile } from '../shell/static-files.ts'

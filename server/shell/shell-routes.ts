@@ -5,7 +5,7 @@ import { failNotFound } from '../errors.ts'
 import type { App, AppContext, AppEnv } from '../http/app-env.ts'
 import { writeConsolePolicy } from './content-security-policy.ts'
 import { findDistFolder } from './dist-folder.ts'
-import { describeEnvironments, readEnvironments } from './environments.ts'
+import { describeEnvironments, readEnvironments } from '../environments.ts'
 import { isFileName, SAFE_HEADERS, serveFile } from './static-files.ts'
 
 /** Addresses that are never the console's (W1): an unknown one there is 404, not the shell. */

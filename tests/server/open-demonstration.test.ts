@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prepareHotel } from '#server/demo/prepare-hotel.ts'
-import { SettingsError } from '#server/settings.ts'
+import { SettingsError } from '#server/settings-error.ts'
 import type { Settings } from '#server/settings-types.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isLoopbackHost, readSettings, SettingsError } from '#server/settings.ts'
+import { isLoopbackHost, readSettings } from '#server/settings.ts'
+import { SettingsError } from '#server/settings-error.ts'
 
 describe('settings (CONTRACT section 9)', () => {
   it('has the defaults of the table', () => {

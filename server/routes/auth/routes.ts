@@ -12,7 +12,7 @@ import { readClient } from '../../http/client-address.ts'
 import { refuseOtherPages } from '../../http/origins.ts'
 import { readJson } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
-import { findOwnBotType, readEnvironments } from '../../shell/environments.ts'
+import { findOwnBotType, readEnvironments } from '../../environments.ts'
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 

@@ -12,6 +12,7 @@ import {
   runIdempotent,
   type Answer,
 } from '../../http/idempotency.ts'
+import { parseMessageText } from '../../http/message-text.ts'
 import { readJson, readParam } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
 import { createId } from '../../ids.ts'
@@ -24,7 +25,7 @@ import {
 } from '../../store/chats/change-holder.ts'
 import type { ChatRow } from '../../store/chats/chat-tables.ts'
 import type { Tx } from '../../store/store.ts'
-import { parseMessageText, sendSchema } from './schema.ts'
+import { sendSchema } from './schema.ts'
 import { insertUpload, receiveUpload } from './upload.ts'
 
 /** CONTRACT section 5, takeover: GETs that change things (s), sending and uploading. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { environmentsSchema, type EnvironmentOption } from '#src/contract/environments.ts'
-import { SettingsError } from '../settings.ts'
+import { SettingsError } from './settings-error.ts'
 
 /**
  * What `/environments.json` names (CONTRACT section 7): ENVIRONMENTS_FILE where it is set, else this environment as
