@@ -4,7 +4,8 @@ import { OutgoingRunner, type OutgoingOptions, type OutgoingRun } from '../outgo
 import type { DeliveryProgress } from '../store/alerts/alert-tables.ts'
 import type { AlertSender } from './alert-sender.ts'
 import { claimAlert, forgetAlertClaims, type ClaimedAlert } from './claim-alert.ts'
-import { composeAlert, type HotelWords } from './compose-alert.ts'
+import type { HotelWords } from './alert-words.ts'
+import { composeAlert } from './compose-alert.ts'
 import { readRecipients } from '#src/contract/alert-recipients.ts'
 import { isTooLate, refuseAlert, releaseAlert, settleAlert } from './settle-alert.ts'
 
@@ -27,6 +28,7 @@ export const NO_SENDER: Record<AlertType, string> = {
   SMS: 'not sent: no sender for SMS is configured (TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM)',
 }
 const hasWork = sql<boolean>`exists (select from alert_deliveries where status = 'waiting')`
+const NOBODY_LEFT = 'not sent: all of its guests were answered before'
 const TOO_LATE = 'not sent: it could not be sent in time'
 
 /** Sends alerts by email and SMS. */
@@ -51,15 +53,16 @@ async function deliver(
   claimed: ClaimedAlert,
   { now, readNow, stopped }: OutgoingRun,
 ): Promise<void> {
-  const { delivery, guestName } = claimed
+  const { delivery } = claimed
   const refuse = (reason: string) => refuseAlert(store, claimed, { reason, log })
   const sender = senders[delivery.type]
   if (sender === null) return refuse(NO_SENDER[delivery.type])
   if (isTooLate(claimed, now)) return refuse(TOO_LATE)
+  if (claimed.guests === 0) return refuse(NOBODY_LEFT)
   const recipients = readRecipients(delivery.type, delivery.sendTo)
   if ('problem' in recipients) return refuse(recipients.problem)
   const before: DeliveryProgress = delivery.progress ?? { reached: [], refused: [], left: recipients.to }
-  const outcome = await sender.send(composeAlert(delivery, guestName, hotel), before.left, stopped)
+  const outcome = await sender.send(composeAlert(claimed, hotel), before.left, stopped)
   if (stopped.aborted && outcome.later !== null) return releaseAlert(store, claimed)
   await settleAlert(store, claimed, { before, outcome, now: await readNow(), log })
 }

@@ -29,7 +29,8 @@ export async function settleAlert(
   const refusals = describeRefusals(progress)
   const retryAt = outcome.later === null ? null : findRetry(delivery, outcome.later.afterSeconds, now)
   const fields = { delivery: delivery.id, type: delivery.type, attempts }
-  const written = { attempts, progress: JSON.stringify(progress) }
+  const digestGuests = delivery.digestDueAt === null ? null : claimed.guests
+  const written = { attempts, digestGuests, progress: JSON.stringify(progress) }
   if (outcome.later !== null && retryAt !== null) {
     const error = [...refusals, outcome.later.reason].join('; ')
     log.warn('alert put off', fields)
@@ -68,6 +69,7 @@ interface Settled {
   status?: 'sent' | 'failed'
   attempts?: number
   nextAt?: Date
+  digestGuests?: number | null
   progress?: string
   error?: string | null
 }
@@ -105,6 +107,7 @@ function findRetry(delivery: ClaimedAlert['delivery'], afterSeconds: number | nu
   return at < findEnd(delivery) ? new Date(at) : null
 }
 
-function findEnd({ createdAt }: ClaimedAlert['delivery']): number {
-  return createdAt.getTime() + LIFE_SECONDS * 1_000
+/** A digest is of use from when it is due: some wait for almost as long as that before. */
+function findEnd({ createdAt, digestDueAt }: ClaimedAlert['delivery']): number {
+  return (digestDueAt ?? createdAt).getTime() + LIFE_SECONDS * 1_000
 }

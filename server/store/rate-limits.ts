@@ -49,10 +49,17 @@ export async function isUsedUp(db: Db, { key, max, windowSeconds }: RateLimit): 
   return row !== undefined
 }
 
-/** Removes windows that ended long ago. */
+/** Removes windows that ended long ago, without waiting for one that is being counted: a day later it goes as well. */
 export async function deleteOldRateLimits(db: Db): Promise<void> {
   await db
     .deleteFrom('rateLimits')
-    .where('windowStart', '<', sql<Date>`clock_timestamp() - interval '1 day'`)
+    .where('key', 'in', (eb) =>
+      eb
+        .selectFrom('rateLimits')
+        .select('key')
+        .where('windowStart', '<', sql<Date>`clock_timestamp() - interval '1 day'`)
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute()
 }

@@ -1,4 +1,4 @@
-import type { AlertDeliveriesTable } from './alerts/alert-tables.ts'
+import type { AlertDeliveriesTable, AlertDigestChatsTable } from './alerts/alert-tables.ts'
 import type {
   PushAlertsTable,
   PushDeliveriesTable,
@@ -89,4 +89,5 @@ export interface Tables {
   pushShown: PushShownTable
   pushDeliveries: PushDeliveriesTable
   alertDeliveries: AlertDeliveriesTable
+  alertDigestChats: AlertDigestChatsTable
 }

@@ -18,6 +18,8 @@ export const DELIVERIES_KEPT_DAYS = 30
 /** Specification section 9. */
 const ALERT_TYPES = ['email', 'SMS'] as const
 export type AlertType = (typeof ALERT_TYPES)[number]
+/** To one recipient, of one cause, within an hour from its first: what is beyond comes together, as a digest. */
+export const ALERTS_PER_HOUR: Record<AlertType, number> = { email: 30, SMS: 10 }
 export type NotificationType = 'user_needs_help' | 'user_left_low_rating' | 'new_user_started_conversation'
 
 /** `waiting`: for its first attempt or another one. `failed`: it is not tried again. */
@@ -42,9 +44,13 @@ export interface Delivery extends Marked {
   nextAt: string | null
   /** Why it was not sent, or not yet, for a person. One to several that reached only some of them is failed and says so. */
   error: string | null
-  /** Null for a test, and where the chat is gone. */
+  /** Null for a test and a digest, and where the chat is gone. */
   chatId: string | null
   isTest: boolean
+  /** Of how many guests it speaks: more than one in a digest only. */
+  guests: number
+  /** It speaks of all beyond the limit of its recipient, `ALERTS_PER_HOUR`. */
+  isDigest: boolean
 }
 
 const deliveryFields: LenientFields<Omit<Delivery, 'unreadable'>> = {
@@ -61,6 +67,8 @@ const deliveryFields: LenientFields<Omit<Delivery, 'unreadable'>> = {
   error: { schema: v.optional(v.nullable(v.string()), null), otherwise: null },
   chatId: { schema: v.optional(v.nullable(idSchema), null), otherwise: null },
   isTest: { schema: v.optional(v.boolean(), false), otherwise: false },
+  guests: { schema: v.optional(v.number(), 1), otherwise: 1 },
+  isDigest: { schema: v.optional(v.boolean(), false), otherwise: false },
 }
 
 /** What the test of an alert is answered with. */

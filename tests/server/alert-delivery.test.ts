@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { SMS_PER_HOUR } from '#server/alerts/limit-sms.ts'
 import { lockChat } from '#server/store/chats/lock-chat.ts'
 import { describeNeedsHelp } from '#server/store/chats/write-chats.ts'
 import { startAlertHotel, TWILIO_SID, TWILIO_TOKEN, type AlertHotel } from '#tests/support/alert-hotel.ts'
@@ -116,54 +114,6 @@ describe('an SMS', () => {
     await hotel.requestHelp('long-name', 'x'.repeat(500))
     await hotel.settle()
     expect((lastSms()?.fields['Body'] ?? '').length).toBeLessThanOrEqual(160)
-  })
-})
-
-describe('SMS that would come one after another', () => {
-  const limits = () => hotel.server.context.store.db.updateTable('rateLimits')
-  const begin = async (id: string) => {
-    await hotel.addChat(id)
-    await hotel.write(id, 'hello')
-  }
-
-  it('are held back above so many in an hour, and the last one says so; mails and help are not', async () => {
-    const alertId = await hotel.addAlert({ ...SMS, ...FIRST })
-    const key = `alert-sms:${alertId}`
-    await begin('crowd-first')
-    await limits()
-      .set({ count: SMS_PER_HOUR - 2 })
-      .where('key', '=', key)
-      .execute()
-    await hotel.addAlert(FIRST)
-    await hotel.addAlert(SMS)
-    await hotel.settle()
-    const before = hotel.sms.arrived.length
-    const guests = ['crowd-1', 'crowd-2', 'crowd-3', 'crowd-4']
-    await Promise.all(guests.map(begin))
-    await hotel.settle()
-    const bodies = hotel.sms.arrived.slice(before).map(({ fields }) => fields['Body'] ?? '')
-    expect(bodies).toHaveLength(2)
-    expect(bodies.filter((body) => / No more of these by SMS until \d\d:\d\d\.$/.test(body))).toHaveLength(1)
-    const { deliveries } = await hotel.readLog('?limit=8')
-    expect(deliveries.filter(({ type }) => type === 'email').map(({ status }) => status)).toEqual(
-      guests.map(() => 'sent'),
-    )
-    const held = deliveries.filter(({ status }) => status === 'failed')
-    const reason = `not sent: more than ${SMS_PER_HOUR} in an hour`
-    expect(held.map(({ alertId: id, error, attempts }) => [id, error, attempts])).toEqual([
-      [alertId, reason, 0],
-      [alertId, reason, 0],
-    ])
-    await hotel.requestHelp('in-the-crowd')
-    await hotel.settle()
-    expect(await hotel.readOf('in-the-crowd')).toMatchObject([{ type: 'SMS', status: 'sent' }])
-
-    const ago = sql<Date>`window_start - interval '1 hour'`
-    await limits().set({ windowStart: ago }).where('key', '=', key).execute()
-    await begin('after-the-hour')
-    await hotel.settle()
-    expect((await hotel.readOf('after-the-hour')).map(({ status }) => status)).toEqual(['sent', 'sent'])
-    expect(lastSms()?.fields['Body']).not.toContain('No more')
   })
 })
 

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { HELP_DIGEST_SECONDS } from '#server/alerts/limit-alerts.ts'
+import { ALERTS_PER_HOUR } from '#src/contract/deliveries.ts'
 import { startAlertHotel, type AlertHotel } from '#tests/support/alert-hotel.ts'
 import { startMailEndpoint, type MailEndpoint } from '#tests/support/mail-endpoint.ts'
 import { startSmsEndpoint, type SmsEndpoint } from '#tests/support/sms-endpoint.ts'
@@ -58,11 +60,11 @@ if (isPostgresRun) {
     const [one, other] = [await start(), await start()]
     await one.addAlert()
     await one.addAlert({ type: 'SMS', sendTo: '7025550199' })
-    const ids = Array.from({ length: 12 }, (_, index) => `shared-${index}`)
+    const ids = Array.from({ length: ALERTS_PER_HOUR.SMS }, (_, index) => `shared-${index}`)
     await Promise.all(ids.map((id, index) => (index % 2 === 0 ? one : other).requestHelp(id)))
     await waitFor('all alerts', async () => {
       const { deliveries } = await other.readLog('?limit=200')
-      return deliveries.length === 24 && deliveries.every(({ status }) => status === 'sent')
+      return deliveries.length === 2 * ids.length && deliveries.every(({ status }) => status === 'sent')
     })
     await one.settle()
     await other.settle()
@@ -70,5 +72,22 @@ if (isPostgresRun) {
       ids.map((id) => `Harbour Light: Guest of ${id} asks for help`).sort(),
     )
     expect(sms.arrived).toHaveLength(ids.length)
+  })
+  it('two processes send a digest once, and count together', async () => {
+    const [one, other] = [await start(), await start()]
+    await one.addAlert({ type: 'SMS', sendTo: '7025550199' })
+    const ids = Array.from({ length: ALERTS_PER_HOUR.SMS + 8 }, (_, index) => `counted-${index}`)
+    await Promise.all(ids.map((id, index) => (index % 2 === 0 ? one : other).requestHelp(id)))
+    await one.settle()
+    await other.settle()
+    expect(sms.arrived).toHaveLength(ALERTS_PER_HOUR.SMS)
+    const due = new Date(Date.now() + HELP_DIGEST_SECONDS * 1_000)
+    for (const { clock } of [one, other]) clock.now = due
+    await Promise.all([one.settle(), other.settle()])
+    expect(sms.arrived).toHaveLength(ALERTS_PER_HOUR.SMS + 1)
+    const { deliveries } = await one.readLog('?limit=200')
+    expect(deliveries.filter(({ isDigest }) => isDigest)).toMatchObject([
+      { status: 'sent', attempts: 1, guests: 8 },
+    ])
   })
 }

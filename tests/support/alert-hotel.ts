@@ -27,6 +27,7 @@ export interface AlertHotel {
   clock: { now: Date | null }
   /** Sets up an alert as the console does; by default an enabled one by email for a help request. Gives its id. */
   addAlert(config?: Partial<Record<string, unknown>>): Promise<string>
+  /** With what was counted of them. */
   removeAlerts(): Promise<void>
   addChat(chatId: string, displayName?: string): Promise<void>
   /** A guest of this chat, which is new, needs help as the bot says it. */
@@ -116,6 +117,7 @@ export async function startAlertHotel(options: AlertHotelOptions = {}): Promise<
     },
     async removeAlerts() {
       await store.db.deleteFrom('botConfigs').where('type', '=', 'alerts').execute()
+      await store.db.deleteFrom('rateLimits').where('key', 'like', 'alert:%').execute()
     },
     async requestHelp(chatId, displayName) {
       await addChat(chatId, displayName)

@@ -65,7 +65,7 @@ export function alertRoutes(ctx: ServerContext): App {
       if (alert === null) throw failInvalid('This alert can not be read. Please set it up again.')
       if (!senders[alert.type]) throw new ApiError(409, 'conflict', writeSentence(NO_SENDER[alert.type]))
       const [delivery] = await insertAlertDeliveries(tx, [{ ...alert, chatId: null }])
-      const body = delivery === undefined ? null : presentDelivery(delivery)
+      const body = delivery === undefined ? null : presentDelivery({ ...delivery, guests: 1 })
       return { answer: { kind: 'json', status: 202, body }, changes: [] }
     })
     return answer.kind === 'json' ? c.json(answer.body, 202) : c.body(null, 202)

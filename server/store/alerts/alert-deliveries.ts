@@ -6,6 +6,8 @@ import type { Db, Tx } from '../store.ts'
 import type { AlertDeliveriesTable } from './alert-tables.ts'
 
 export type AlertDeliveryRow = Selectable<AlertDeliveriesTable>
+/** With the number of guests that it speaks of, or will. */
+export type LoggedDelivery = AlertDeliveryRow & { guests: number }
 
 export interface NewAlertDelivery {
   alertId: string
@@ -15,11 +17,8 @@ export interface NewAlertDelivery {
   sendTo: string
   /** Null for a test. */
   chatId: string | null
-  /** On the last SMS of an hour. */
-  heldBackUntil?: Date
-  /** Not to be sent at all, and why. */
-  status?: 'failed'
-  error?: string
+  /** On the last one of an hour that goes to its recipients by itself. */
+  limitedUntil?: Date
 }
 
 /** Writes alerts that are due now and wakes those who send them (E4). */
@@ -41,11 +40,12 @@ export async function insertAlertDeliveries(
 export async function readAlertDeliveries(
   db: Db,
   { limit, before }: { limit: number; before: string | null },
-): Promise<{ rows: AlertDeliveryRow[]; more: boolean }> {
+): Promise<{ rows: LoggedDelivery[]; more: boolean }> {
   const mark = before === null ? null : await readMark(db, before)
   const rows = await db
     .selectFrom('alertDeliveries')
     .selectAll()
+    .select(guests.as('guests'))
     .$if(mark !== null, (query) =>
       mark === null
         ? query
@@ -66,9 +66,9 @@ export async function deleteOldAlertDeliveries(db: Db, days: number): Promise<vo
     .execute()
 }
 
-export function presentDelivery(row: AlertDeliveryRow): Delivery {
+export function presentDelivery(row: LoggedDelivery): Delivery {
   const { id, createdAt, alertId, alertName, type, notificationType, sendTo } = row
-  const { status, attempts, nextAt, error, chatId, isTest } = row
+  const { status, attempts, nextAt, error, chatId, isTest, guests, digestDueAt } = row
   return {
     id,
     at: createdAt.toISOString(),
@@ -83,8 +83,14 @@ export function presentDelivery(row: AlertDeliveryRow): Delivery {
     error,
     chatId,
     isTest,
+    guests,
+    isDigest: digestDueAt !== null,
   }
 }
+
+/** What waits is counted, what was sent says itself. */
+const guests = sql<number>`case when digest_due_at is null then 1 else coalesce(digest_guests, (
+  select count(*)::int from alert_digest_chats where delivery_id = alert_deliveries.id)) end`
 
 async function readMark(db: Db, id: string): Promise<Pick<AlertDeliveryRow, 'id' | 'createdAt'>> {
   const row = await db

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AlertType, DeliveryStatus, NotificationType } from '#src/contract/deliveries.ts'
 import type { InstantDefaultNow, NullableInstant } from '../column-types.ts'
 
@@ -26,12 +26,25 @@ export interface AlertDeliveriesTable {
   createdAt: InstantDefaultNow
   /** Not sent before; without meaning once it is settled. */
   nextAt: InstantDefaultNow
-  /** On the last SMS of an hour in which the alert has no further one: when that is over. */
-  heldBackUntil: NullableInstant
+  /** On the last one of an hour that goes to its recipients by itself: when that hour is over. */
+  limitedUntil: NullableInstant
+  /** Of a digest that takes further chats: from its first to its claim. */
+  digestKey: string | null
+  /** Of a digest, and null otherwise: when it is to be sent. */
+  digestDueAt: NullableInstant
+  /** Of how many guests a digest spoke; null before its first attempt. */
+  digestGuests: number | null
   /** Null before the first attempt. */
   progress: ColumnType<DeliveryProgress | null, string | null | undefined, string | null>
   /** Why it was not sent, or not yet, in words. */
   error: string | null
   claim: string | null
   claimedUntil: NullableInstant
+}
+
+/** The chats that a digest speaks of, in the order of their ids. */
+export interface AlertDigestChatsTable {
+  id: GeneratedAlways<number>
+  deliveryId: string
+  chatId: string
 }

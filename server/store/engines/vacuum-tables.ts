@@ -17,6 +17,7 @@ const BUSY_TABLES = [
   'push_shown',
   'push_deliveries',
   'alert_deliveries',
+  'alert_digest_chats',
 ]
 
 /** The embedded database has no background process that does it. VACUUM stands alone in its statement. */

@@ -12,6 +12,7 @@ import { intentRowsMigration } from './009-intents.ts'
 import { jobLanesMigration } from './010-job-lanes.ts'
 import { attachmentFilesMigration } from './011-attachment-files.ts'
 import { guestsMigration } from './012-guests.ts'
+import { alertDigestsMigration } from './016-alert-digests.ts'
 import { classifiersMigration } from './017-classifiers.ts'
 
 /** In order of their names. One that has run anywhere is never edited: a change is a further one. */
@@ -28,6 +29,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '010-job-lanes': jobLanesMigration,
   '011-attachment-files': attachmentFilesMigration,
   '012-guests': guestsMigration,
+  '016-alert-digests': alertDigestsMigration,
   '017-classifiers': classifiersMigration,
 }
 
