@@ -7,6 +7,8 @@ import type { Hotel } from '#tests/support/hotel.ts'
 import { callJson } from '#tests/support/http-json.ts'
 import { journeyAlone } from '#tests/support/journey.ts'
 import { lookAt, lookOnPhone } from '#tests/support/look-at.ts'
+import { ALERTS_PER_HOUR } from '#src/contract/deliveries.ts'
+import { startSmsEndpoint, type SmsEndpoint } from '#tests/support/sms-endpoint.ts'
 import { startMailEndpoint, type MailEndpoint } from '#tests/support/mail-endpoint.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -14,10 +16,15 @@ const NAME = 'Night manager'
 const SEND_TO = 'night@hotel.example'
 
 let mail: MailEndpoint
+let sms: SmsEndpoint
 beforeAll(async () => {
   mail = await startMailEndpoint()
+  sms = await startSmsEndpoint()
 })
-afterAll(() => mail.stop())
+afterAll(async () => {
+  await mail.stop()
+  await sms.stop()
+})
 
 const readSettings = () => ({ SMTP_URL: mail.url, MAIL_FROM: 'Harbour Light <alerts@hotel.example>' })
 
@@ -40,6 +47,44 @@ describe('alerts by email and SMS', () => {
       await lookOnPhone(admin, 'alerts')
     },
     { readSettings },
+  )
+
+  journeyAlone(
+    'beyond a recipient’s limit come together, and the screen says so',
+    async (hotel) => {
+      const house = await openHouse(hotel)
+      await house.add(NAME, { isEnabled: true, type: 'SMS', sendTo: '7025550199' })
+      const guests = ALERTS_PER_HOUR.SMS + 3
+      for (let count = 0; count < guests; count += 1) await hotel.openGuestInNeed(`Ana of room ${count}`)
+      const admin = await (await hotel.openDesk()).openTab()
+      await admin.signInAt('/config/alerts-table', 'admin')
+      const log = admin.page.getByRole('list', { name: 'Delivery log' }).getByRole('listitem')
+      const digest = log.filter({ hasText: 'A guest needs help, and 2 more guests' })
+      await digest.getByText('10 SMS in an hour: the rest came together', { exact: true }).waitFor()
+      await digest.getByText(/^Goes out in \d+ min$/).waitFor()
+      await admin.page
+        .getByRole('status')
+        .filter({
+          hasText: `${NAME} sends 10 SMS in an hour to +17025550199 at most. 3 guests beyond it come`,
+        })
+        .waitFor()
+      expect(sms.arrived).toHaveLength(ALERTS_PER_HOUR.SMS)
+      expect(sms.arrived.at(-1)?.fields['Body']).toContain('More come every 10 min.')
+      await lookAt(admin, 'alerts-limit')
+      await digest.getByRole('link', { name: `Open chats: ${NAME}` }).click()
+      await admin.page.waitForURL('**/messenger**chatFilter=needs-help**')
+      await admin.open('/config/alerts-table')
+      await digest.waitFor()
+      await lookOnPhone(admin, 'alerts-limit')
+    },
+    {
+      readSettings: () => ({
+        TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000001',
+        TWILIO_AUTH_TOKEN: 'a secret of the hotel',
+        TWILIO_FROM: '+17025550100',
+        TWILIO_API_URL: sms.url,
+      }),
+    },
   )
 
   journeyAlone(
@@ -108,7 +153,9 @@ async function exportLog(admin: ConsolePage): Promise<void> {
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^deliveries-\d{4}-\d\d-\d\d\.csv$/)
   const [header, ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  expect(header?.replace('\uFEFF', '')).toBe('When,Alert,Occasion,Type,Send to,Status,Attempts,Reason,Chat')
+  expect(header?.replace('\uFEFF', '')).toBe(
+    'When,Alert,Occasion,Type,Send to,Status,Attempts,Reason,Chat,Guests',
+  )
   expect(lines.filter((line) => line.includes(`,${NAME},A test,email,${SEND_TO},`))).toHaveLength(2)
   await admin.page.getByText(`Exported ${lines.length} deliveries.`, { exact: true }).waitFor()
 }
@@ -194,7 +241,7 @@ async function readOffline(hotel: Hotel, admin: ConsolePage): Promise<void> {
 
 interface House {
   find(name: string): Promise<v.InferOutput<typeof alertsSchema>[number] | undefined>
-  add(name: string): Promise<void>
+  add(name: string, fields?: Partial<Record<string, unknown>>): Promise<void>
 }
 
 async function openHouse(hotel: Hotel): Promise<House> {
@@ -204,11 +251,11 @@ async function openHouse(hotel: Hotel): Promise<House> {
   return {
     find: async (name) =>
       (await callJson(alertsSchema, `${url}/?type=alerts`, { token })).find((row) => row.name === name),
-    add: async (name) =>
+    add: async (name, fields) =>
       void (await callJson(v.unknown(), url, {
         token,
         method: 'POST',
-        json: { type: 'alerts', config: { ...config, name } },
+        json: { type: 'alerts', config: { ...config, ...fields, name } },
       })),
   }
 }

@@ -10,6 +10,7 @@ import { declareAlerts } from './declare-alerts.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { canBeSent, listMissingSenders } from './describe-delivery.ts'
 import { useAlerts, useDeliveries, type Deliveries } from './online-queries.ts'
+import { ReachedLimits } from './reached-limits.tsx'
 
 const LEAD = 'Whom the environment tells by email or SMS, whoever is on duty.'
 const NO_SENDER = {
@@ -46,6 +47,7 @@ function AlertsWithLog(page: ListPageProps) {
           {NO_SENDER[type]}
         </WarningBox>
       ))}
+      <ReachedLimits rows={log.rows} />
     </ListScreen>
   )
 }

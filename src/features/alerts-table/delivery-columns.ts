@@ -1,6 +1,6 @@
 import type { Delivery } from '#src/contract/deliveries.ts'
 import type { CsvDefinition } from '#src/ui/list/export/save-csv.ts'
-import { describeOccasion, describeStatus } from './describe-delivery.ts'
+import { describeCause, describeStatus } from './describe-delivery.ts'
 
 /** The log as a table in a file. Times are ISO, which spreadsheets sort; it goes back 30 days. */
 export const DELIVERIES: CsvDefinition<Delivery> = {
@@ -12,7 +12,7 @@ export const DELIVERIES: CsvDefinition<Delivery> = {
       key: 'occasion',
       header: 'Occasion',
       kind: 'text',
-      read: ({ isTest, notificationType }) => (isTest ? 'A test' : describeOccasion(notificationType)),
+      read: describeCause,
     },
     { key: 'type', header: 'Type', kind: 'text', read: ({ type }) => type },
     { key: 'sendTo', header: 'Send to', kind: 'text', read: ({ sendTo }) => sendTo },
@@ -25,5 +25,11 @@ export const DELIVERIES: CsvDefinition<Delivery> = {
     { key: 'attempts', header: 'Attempts', kind: 'number', read: ({ attempts }) => attempts },
     { key: 'error', header: 'Reason', kind: 'text', read: ({ error }) => error },
     { key: 'chatId', header: 'Chat', kind: 'text', read: ({ chatId }) => chatId },
+    {
+      key: 'guests',
+      header: 'Guests',
+      kind: 'number',
+      read: ({ isTest, guests }) => (isTest ? null : guests),
+    },
   ],
 }

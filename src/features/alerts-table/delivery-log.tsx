@@ -9,7 +9,8 @@ import { saveCsv } from '#src/ui/list/export/save-csv.ts'
 import { useNow } from '#src/ui/list/use-now.ts'
 import styles from './alerts-page.module.css'
 import { DELIVERIES } from './delivery-columns.ts'
-import { describeOccasion, describeRecipient, describeStatus } from './describe-delivery.ts'
+import { describeCause, describeRecipient, describeStatus } from './describe-delivery.ts'
+import { describeLimit } from './describe-limits.ts'
 import { useDeliveriesReading, type Deliveries } from './online-queries.ts'
 
 const NO_LINK =
@@ -74,8 +75,9 @@ interface EntryProps {
 }
 
 function Entry({ delivery, now, navigate }: EntryProps) {
-  const { at, alertName, notificationType, status, error, chatId, isTest } = delivery
+  const { at, alertName, type, status, error, isTest, isDigest } = delivery
   const time = readTime(at)
+  const link = findLink(delivery)
   return (
     <li className={styles.entry}>
       <span className={styles.badge} data-tone={status ?? 'unknown'}>
@@ -84,11 +86,16 @@ function Entry({ delivery, now, navigate }: EntryProps) {
       <div className={styles.words}>
         <p>
           <b dir="auto">{alertName || 'Alert without a name'}</b>
-          {isTest ? ', a test' : `: ${describeOccasion(notificationType)}`}
+          {isTest ? ', a test' : `: ${describeCause(delivery)}`}
         </p>
         <p className={styles.note} dir="auto">
           {describeRecipient(delivery)}
         </p>
+        {isDigest && (
+          <p className={styles.note}>
+            {type === null ? 'The limit was reached' : describeLimit(type)}: the rest came together
+          </p>
+        )}
         {error !== null && status !== 'sent' && <p className={styles.reason}>{writeSentence(error)}</p>}
       </div>
       {time !== null && (
@@ -96,17 +103,24 @@ function Entry({ delivery, now, navigate }: EntryProps) {
           {describeAgo(Math.min(time, now), now)}
         </time>
       )}
-      {chatId !== null && (
-        <OpenLink
-          url={`/messenger/${encodeURIComponent(chatId)}?chatFilter=all&chatType=all`}
-          label={`Open chat: ${alertName || 'this alert'}`}
-          navigate={navigate}
-        >
-          Open chat
+      {link !== null && (
+        <OpenLink url={link.url} label={`${link.words}: ${alertName || 'this alert'}`} navigate={navigate}>
+          {link.words}
         </OpenLink>
       )}
     </li>
   )
+}
+
+/** The way to its chat, for a digest of help requests to those that are still open. */
+function findLink({ chatId, isDigest, notificationType }: Delivery): { url: string; words: string } | null {
+  if (chatId !== null) {
+    const url = `/messenger/${encodeURIComponent(chatId)}?chatFilter=all&chatType=all`
+    return { url, words: 'Open chat' }
+  }
+  return isDigest && notificationType === 'user_needs_help'
+    ? { url: '/messenger?chatFilter=needs-help&chatType=all', words: 'Open chats' }
+    : null
 }
 
 function writeSentence(words: string): string {

@@ -20,14 +20,24 @@ export function describeOccasion(notificationType: string): string {
   return label.replace(/ \(.*\)$/, '')
 }
 
+/** What it speaks of: `A guest needs help, and 34 more guests`. */
+export function describeCause({ notificationType, isTest, guests }: Delivery): string {
+  if (isTest) return 'A test'
+  const occasion = describeOccasion(notificationType)
+  if (guests <= 1) return occasion
+  return `${occasion}, and ${guests === 2 ? '1 more guest' : `${guests - 1} more guests`}`
+}
+
 /** Where a delivery stands; `now` in ms. */
-export function describeStatus({ status, attempts, nextAt }: Delivery, now: number): string {
+export function describeStatus({ status, attempts, nextAt, isDigest }: Delivery, now: number): string {
   switch (status) {
     case 'sent':
       return 'Sent'
     case 'failed':
       return 'Not sent'
     case 'waiting': {
+      if (attempts === 0 && isDigest && nextAt !== null)
+        return `Goes out ${describeNext(Date.parse(nextAt) - now)}`
       if (attempts === 0) return 'On its way'
       const tried = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`
       return nextAt === null ? tried : `${tried}, again ${describeNext(Date.parse(nextAt) - now)}`

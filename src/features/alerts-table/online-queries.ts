@@ -22,7 +22,7 @@ const DELIVERIES: LogPlan<Delivery, DeliveryPage> = {
   name: 'deliveries',
   schema: deliveriesSchema,
   fetchPage: readPage,
-  pollMs: (rows) => (rows.some(({ status }) => status === 'waiting') ? WAITING_POLL_MS : RESTING_POLL_MS),
+  pollMs: (rows) => (rows.some(isUnderway) ? WAITING_POLL_MS : RESTING_POLL_MS),
 }
 
 /** The log as far as it is read. */
@@ -45,6 +45,11 @@ export function useDeliveriesReading(onRead: (rows: readonly Delivery[]) => void
 /** Sends an alert's test; only where the environment announced `admin`. */
 export function useAlertTest() {
   return useWrite(testAlert, 'Somebody else has deleted this alert meanwhile.')
+}
+
+/** A digest that is not due yet waits for minutes. */
+function isUnderway({ status, isDigest, attempts }: Delivery): boolean {
+  return status === 'waiting' && !(isDigest && attempts === 0)
 }
 
 async function readPage(session: ApiSession, place: LogPlace, signal: AbortSignal): Promise<DeliveryPage> {

@@ -1,8 +1,12 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { deliveriesSchema } from '#src/contract/deliveries.ts'
+import { describeLimit, listReachedLimits } from '#src/features/alerts-table/describe-limits.ts'
 import { checkRecipients } from '#src/features/alerts-table/declare-alerts.tsx'
 import { describeLast } from '#src/features/alerts-table/alert-status.tsx'
 import {
   canBeSent,
+  describeCause,
   describeOccasion,
   describeRecipient,
   describeStatus,
@@ -26,6 +30,8 @@ const delivery = (fields: Partial<Delivery> = {}): Delivery => ({
   error: null,
   chatId: null,
   isTest: false,
+  guests: 1,
+  isDigest: false,
   ...fields,
 })
 const waiting = (attempts: number, nextAt: string | null) => delivery({ status: 'waiting', attempts, nextAt })
@@ -40,6 +46,8 @@ describe('a delivery in words', () => {
     [waiting(3, '2026-11-21T22:01:01Z'), 'Tried 3 times, again in 2 min'],
     [waiting(2, '2026-11-21T21:59:00Z'), 'Tried 2 times, again now'],
     [waiting(2, null), 'Tried 2 times'],
+    [{ ...waiting(0, '2026-11-21T22:07:30Z'), isDigest: true }, 'Goes out in 8 min'],
+    [{ ...waiting(1, '2026-11-21T22:00:20Z'), isDigest: true }, 'Tried once, again in 20 s'],
   ])('%#: its status', (row, words) => {
     expect(describeStatus(row, NOW)).toBe(words)
   })
@@ -52,6 +60,46 @@ describe('a delivery in words', () => {
     expect(describeOccasion('something_else')).toBe('something_else')
     expect(describeRecipient(delivery())).toBe('by email to desk@hotel.example')
     expect(describeRecipient(delivery({ type: null }))).toBe('to desk@hotel.example')
+  })
+})
+
+describe('a digest', () => {
+  const digest = (fields: Partial<Delivery> = {}) =>
+    delivery({ isDigest: true, type: 'SMS', sendTo: '+17025550199', guests: 35, ...fields })
+
+  it('says of how many guests it speaks', () => {
+    expect(describeCause(digest())).toBe('A guest needs help, and 34 more guests')
+    expect(describeCause(digest({ guests: 2 }))).toBe('A guest needs help, and 1 more guest')
+    expect(describeCause(digest({ guests: 1 }))).toBe('A guest needs help')
+    expect(describeCause(delivery({ isTest: true }))).toBe('A test')
+    expect(describeLimit('SMS')).toBe('10 SMS in an hour')
+  })
+
+  it('tells whose limit was reached within a day, once for each recipient and occasion', () => {
+    const rows = [
+      digest({ at: '2026-11-21T21:50:00.000Z', guests: 5, alertName: 'Night' }),
+      delivery(),
+      digest({ at: '2026-11-21T21:40:00.000Z', sendTo: 'desk@hotel.example', type: 'email' }),
+      digest({ at: '2026-11-21T21:30:00.000Z', guests: 30 }),
+      digest({ at: '2026-11-20T21:59:00.000Z', sendTo: '+1702' }),
+      digest({ at: '', sendTo: '+1703' }),
+    ]
+    const found = listReachedLimits(rows, NOW).map(({ sendTo, alertName, at, guests }) => [
+      sendTo,
+      alertName,
+      new Date(at).toISOString(),
+      guests,
+    ])
+    expect(found).toEqual([
+      ['+17025550199', 'Night', '2026-11-21T21:50:00.000Z', 35],
+      ['desk@hotel.example', 'Desk', '2026-11-21T21:40:00.000Z', 35],
+    ])
+  })
+
+  it('is none where an environment says nothing of it', () => {
+    const [plain] = v.parse(deliveriesSchema, [{ id: 'd', at: '2026-11-21T21:56:00.000Z', status: 'sent' }])
+    expect(plain).toMatchObject({ guests: 1, isDigest: false })
+    expect(plain).not.toHaveProperty('unreadable')
   })
 })
 
