@@ -65,7 +65,7 @@ describe('alerts by email and SMS', () => {
       await admin.page
         .getByRole('status')
         .filter({
-          hasText: `${NAME} sends 10 SMS in an hour to +17025550199 at most. 3 guests beyond it come`,
+          hasText: `${NAME} sends 10 SMS in an hour to +17025550199 at most. 3 guests beyond it are reported together.`,
         })
         .waitFor()
       expect(sms.arrived).toHaveLength(ALERTS_PER_HOUR.SMS)
