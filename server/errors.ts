@@ -36,6 +36,27 @@ export class ApiError extends Error {
   }
 }
 
+/** After so long the database may be asked again; a console's outbox does so by itself. */
+const DATABASE_RETRY_SECONDS = 3
+
+/**
+ * The database is away, busy or refuses: the same may succeed later. Where its answer to a COMMIT was lost, what was to be
+ * written may be there; a repeat with the same key is safe (CONTRACT section 2).
+ */
+export class DatabaseUnavailableError extends ApiError {
+  /** For an operator; a person is told nothing of the database. */
+  readonly reason: string
+
+  constructor(reason: string, cause: unknown) {
+    super(503, 'unavailable', 'The hotel’s data can’t be reached at the moment. Please try again shortly.', {
+      retryAfterSeconds: DATABASE_RETRY_SECONDS,
+    })
+    this.name = 'DatabaseUnavailableError'
+    this.reason = reason
+    this.cause = cause
+  }
+}
+
 export function failBadRequest(message: string): ApiError {
   return new ApiError(400, 'bad_request', message)
 }

@@ -1,3 +1,5 @@
+import { DatabaseUnavailableError } from './errors.ts'
+
 /** One line per event on standard error. Never given a query string, a password, a token or a guest's words. */
 export interface Log {
   info(event: string, fields?: Record<string, unknown>): void
@@ -18,7 +20,10 @@ export function createLog(
   return {
     info: (event, fields = {}) => emit('info', event, fields),
     warn: (event, fields = {}) => emit('warn', event, fields),
-    error: (event, error, fields = {}) => emit('error', event, { ...fields, ...describeError(error) }),
+    // The store says it once (server/store/outages.ts), for all who meet it.
+    error: (event, error, fields = {}) =>
+      error instanceof DatabaseUnavailableError ||
+      emit('error', event, { ...fields, ...describeError(error) }),
   }
 }
 

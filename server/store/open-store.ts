@@ -22,9 +22,9 @@ export async function openStore(
   options: StoreOptions = {},
 ): Promise<Store> {
   const driver = options.driver ?? (await openDriver(settings, log, options))
-  const store = createStore(driver)
+  const store = createStore(driver, log)
   try {
-    await migrateToLatest(store.db)
+    await migrateToLatest(store.longDb)
     return store
   } catch (error) {
     await store.close()

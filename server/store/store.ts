@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import type { Log } from '../log.ts'
+import { Outages, watchPool } from './outages.ts'
 import type { Tables } from './tables.ts'
 
 /** A running transaction: the only handle that may be used inside it (E5). */
@@ -23,6 +25,10 @@ export type Channel = (typeof CHANNELS)[number]
 export interface Store {
   kind: 'embedded' | 'postgres'
   db: Db
+  /** For what may take its time, such as migrations; `db` is for all that has to let others through. */
+  longDb: Db
+  /** What the database refuses at the moment. */
+  outages: Outages
   /** Runs `work` in one transaction. Inside, only `tx` is used and only SQL is awaited (E5). */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls back on every NOTIFY and after every (re)connection; returns the way to stop. */
@@ -36,6 +42,8 @@ export interface Store {
 export interface StoreDriver {
   kind: Store['kind']
   pool: PostgresPool
+  /** Where its connections have limits: others that have none. */
+  longPool?: PostgresPool
   listen: Store['listen']
   countSyncs: Store['countSyncs']
   close(): Promise<void>
@@ -44,28 +52,40 @@ export interface StoreDriver {
 const insideTransaction = new AsyncLocalStorage<boolean>()
 
 /** Builds the typed store over a driver's pool. */
-export function createStore(driver: StoreDriver): Store {
-  const pool: PostgresPool = {
-    connect() {
-      // Embedded, this would wait for itself for ever; on PostgreSQL it would leave the transaction (E5).
-      if (insideTransaction.getStore() === true) {
-        return Promise.reject(new Error('inside a transaction only its own handle may be used'))
-      }
-      return driver.pool.connect()
-    },
-    end: () => driver.pool.end(),
+export function createStore(driver: StoreDriver, log: Log): Store {
+  const outages = new Outages(log)
+  let isClosed = false
+  const createDb = (driverPool: PostgresPool): Db => {
+    const watched = watchPool(driverPool, outages)
+    const pool: PostgresPool = {
+      connect() {
+        if (isClosed) return Promise.reject(new Error('the database is closed'))
+        // Embedded, this would wait for itself for ever; on PostgreSQL it would leave the transaction (E5).
+        if (insideTransaction.getStore() === true) {
+          return Promise.reject(new Error('inside a transaction only its own handle may be used'))
+        }
+        return watched.connect()
+      },
+      end: () => watched.end(),
+    }
+    return new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool }),
+      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    })
   }
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+  const db = createDb(driver.pool)
   return {
     kind: driver.kind,
     db,
+    longDb: driver.longPool === undefined ? db : createDb(driver.longPool),
+    outages,
     transact: (work) => db.transaction().execute((tx) => insideTransaction.run(true, () => work(tx))),
     listen: driver.listen,
     countSyncs: driver.countSyncs,
-    close: driver.close,
+    close() {
+      isClosed = true
+      return driver.close()
+    },
   }
 }
 

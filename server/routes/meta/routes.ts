@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Capabilities } from '#src/contract/capabilities.ts'
 import type { ServerContext } from '../../context.ts'
+import { HealthCheck } from '../../health-check.ts'
 import type { App, AppEnv } from '../../http/app-env.ts'
 
 /** Each group is announced only where all of it is there (CONTRACT section 2). */
@@ -14,12 +15,17 @@ const CAPABILITIES: Omit<Capabilities, 'push'> = {
   guests: true,
 }
 
+const HEALTH_RETRY_SECONDS = 2
+
 /** What an environment says about itself, without a session: CONTRACT sections 2 and 9. */
 export function metaRoutes(ctx: ServerContext): App {
   const app = new Hono<AppEnv>()
+  const health = new HealthCheck(ctx.store)
   app.get('/api/health', async (c) => {
-    await ctx.store.db.selectFrom('meta').select('key').limit(1).execute()
-    return c.json({ status: 'ok', version: ctx.version })
+    const fault = await health.read()
+    if (fault === null) return c.json({ status: 'ok', version: ctx.version })
+    c.header('Retry-After', String(HEALTH_RETRY_SECONDS))
+    return c.json({ status: 'unavailable', version: ctx.version, ...fault }, 503)
   })
   if (ctx.settings.capabilities === 'all') {
     const push = ctx.push === null ? null : { publicKey: ctx.push.publicKey }

@@ -1,44 +1,42 @@
 import pg from 'pg'
 import type { Log } from '../../log.ts'
 import { CHANNELS, type Channel, type StoreDriver } from '../store.ts'
+import { createPostgresPool } from './postgres-pool.ts'
+import { ANSWER_MS, configureCalls, configureLongWork } from './postgres-settings.ts'
 
 /** Beside the one that listens. A database has few to give, and more at once are no faster: the log's lock is one. */
 const POOL_SIZE = 4
-const CONNECT_TIMEOUT_MS = 5_000
 const RELISTEN_MS = 500
-const INT8_OID = 20
-
-/** Sequence numbers and counts fit a double; the embedded database reads them alike. */
-const types = new pg.TypeOverrides()
-types.setTypeParser(INT8_OID, (text: string) => Number(text))
 
 /** Opens a pool on PostgreSQL and one client that listens (STACK pitfall 4). Throws where it can't be reached. */
 export async function openPostgresDriver(databaseUrl: string, log: Log): Promise<StoreDriver> {
-  const config: pg.ClientConfig = {
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'bellhop',
-    options: '-c timezone=UTC',
-    types,
-  }
-  const pool = new pg.Pool({ ...config, max: POOL_SIZE })
-  pool.on('error', (error) => log.warn('database connection lost', { error: error.message }))
-  // A shutdown of the database reaches clients that are checked out, too.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const config = configureCalls(databaseUrl)
+  const pool = openPool({ ...config, max: POOL_SIZE })
+  const longPool = openPool({ ...configureLongWork(databaseUrl), max: 1 })
   const probe = await pool.connect()
   probe.release()
   const listener = new Listener(config, log)
   await listener.start()
   return {
     kind: 'postgres',
-    pool,
+    pool: createPostgresPool(pool, ANSWER_MS),
+    longPool: createPostgresPool(longPool, null),
     listen: (channel, wake) => Promise.resolve(listener.add(channel, wake)),
     countSyncs: () => Promise.resolve(null),
     async close() {
       await listener.stop()
-      await pool.end()
+      await Promise.all([pool.end(), longPool.end()])
     },
   }
+}
+
+/** What happens to a connection that is idle concerns nobody, and one that is in use tells who uses it. */
+function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
+  pool.on('error', () => undefined)
+  // A shutdown of the database reaches clients that are checked out, too.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
 }
 
 /** One connection that listens on all channels, made again whenever it is lost; every (re)connection wakes everybody. */
@@ -87,7 +85,7 @@ class Listener {
     if (this.#isStopped || (this.#client !== client && this.#client !== null)) return
     this.#client = null
     if (this.#retry) return
-    this.#log.warn('database listener lost', { error: error.message })
+    this.#log.info('database listener lost', { error: error.message })
     this.#scheduleRestart()
   }
 

@@ -3,9 +3,7 @@ import { createId } from '../../ids.ts'
 import type { ChatRow, MessageRow } from '../chats/chat-tables.ts'
 import type { Tx } from '../store.ts'
 import type { Change, ChangeEffect, ChatPatch, CommitChanges, Committed, NewMessage } from './change.ts'
-
-/** `pg_advisory_xact_lock` of the change log: any constant that nothing else uses. */
-const LOG_LOCK = 7_202_601
+import { LOG_LOCK } from './log-lock.ts'
 
 /**
  * The one way in which chats and messages are written, with or without an idempotency key. `effects` write what the changes
