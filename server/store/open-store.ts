@@ -24,7 +24,7 @@ export async function openStore(
   const driver = options.driver ?? (await openDriver(settings, log, options))
   const store = createStore(driver, log)
   try {
-    await migrateToLatest(store.longDb)
+    await migrateToLatest(store.longDb, log)
     return store
   } catch (error) {
     await store.close()

@@ -41,7 +41,7 @@ import type {
   UsersTable,
 } from './staff/staff-tables.ts'
 
-/** `log_epoch`, `log_floor` (E3), `demonstration` (CONTRACT section 8) and `vapid` (its key pair). */
+/** `log_epoch`, `log_floor` (E3), `demonstration` (CONTRACT section 8), `vapid` (its key pair), `schema_needed` (decision 038). */
 export interface MetaTable {
   key: string
   value: string

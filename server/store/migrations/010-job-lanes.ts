@@ -1,7 +1,9 @@
-import { sql, type Kysely, type Migration } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { SchemaMigration } from './schema-migration.ts'
 
 /** Jobs of one lane are done in the order in which they were written, those of different lanes at once (E4). */
-export const jobLanesMigration: Migration = {
+export const jobLanesMigration: SchemaMigration = {
+  isAdditive: true,
   async up(db: Kysely<unknown>) {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
   },

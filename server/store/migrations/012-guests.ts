@@ -1,10 +1,12 @@
-import { sql, type Kysely, type Migration } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { SchemaMigration } from './schema-migration.ts'
 
 /**
  * Guests (CONTRACT sections 6 and 8, docs/decisions/037-guests.md): a token's last use and its end on open sockets, guests
  * who are blocked, what only staff see in a thread, and the indexes by which all that is stored of a guest is found.
  */
-export const guestsMigration: Migration = {
+export const guestsMigration: SchemaMigration = {
+  isAdditive: true,
   async up(db: Kysely<unknown>) {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
   },

@@ -1,10 +1,12 @@
-import { sql, type Kysely, type Migration } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { SchemaMigration } from './schema-migration.ts'
 
 /**
  * Alerts beyond the limit of their recipient come together (decision 040). `digest_key` is of an open digest, which takes
  * further chats, and there is one of each. Its chats are rows of their own, because a crowd makes many of them.
  */
-export const alertDigestsMigration: Migration = {
+export const alertDigestsMigration: SchemaMigration = {
+  isAdditive: true,
   async up(db: Kysely<unknown>) {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
   },
