@@ -1,21 +1,32 @@
-import { DELIVERIES_KEPT_DAYS } from '#src/contract/deliveries.ts'
-import { IDEMPOTENCY_KEPT_DAYS } from '#src/contract/limits.ts'
 import type { AttachmentService } from './attachments/attachment-service.ts'
-import { deleteExpiredGuestSessions } from './auth/guest-sessions.ts'
-import { deleteExpiredSessions } from './auth/sessions.ts'
-import { deleteOldFailures } from './auth/slow-down.ts'
-import { deleteOldAnswers } from './http/idempotency.ts'
+import { AGED_GUEST_SESSIONS } from './auth/guest-sessions.ts'
+import { AGED_SESSIONS } from './auth/sessions.ts'
+import { AGED_FAILURES } from './auth/slow-down.ts'
+import { AGED_ANSWERS } from './http/idempotency.ts'
+import { AGED_JOBS } from './jobs/claim-job.ts'
 import type { Log } from './log.ts'
 import { SingleFlight } from './single-flight.ts'
-import { deleteOldAlertDeliveries } from './store/alerts/alert-deliveries.ts'
+import { deleteAged, type AgedRows } from './store/aged-rows.ts'
+import { AGED_ALERT_DELIVERIES } from './store/alerts/alert-deliveries.ts'
 import { vacuumTables } from './store/engines/vacuum-tables.ts'
 import { pruneLog } from './store/log/prune-log.ts'
-import { deleteOldRateLimits } from './store/rate-limits.ts'
+import { AGED_RATE_LIMITS } from './store/rate-limits.ts'
 import type { Store } from './store/store.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 /** Not at once: people wait for a start. */
 const FIRST_AFTER_MS = 60 * 1000
+
+/** What goes by its age alone; the log goes with its floor. */
+export const AGED_ROWS: AgedRows[] = [
+  ...AGED_SESSIONS,
+  AGED_GUEST_SESSIONS,
+  AGED_FAILURES,
+  AGED_ANSWERS,
+  AGED_RATE_LIMITS,
+  AGED_ALERT_DELIVERIES,
+  AGED_JOBS,
+]
 
 /** Removes what has outlived its purpose, hourly; any number of processes may do it at once. */
 export function startMaintenance(
@@ -40,12 +51,7 @@ export function startMaintenance(
 }
 
 export async function runMaintenance(store: Store): Promise<void> {
-  await deleteExpiredSessions(store.db)
-  await deleteExpiredGuestSessions(store.db)
-  await deleteOldFailures(store.db)
-  await deleteOldAnswers(store.db, IDEMPOTENCY_KEPT_DAYS)
-  await deleteOldRateLimits(store.db)
-  await deleteOldAlertDeliveries(store.db, DELIVERIES_KEPT_DAYS)
+  for (const rows of AGED_ROWS) await deleteAged(store.db, rows)
   await pruneLog(store)
   if (store.kind === 'embedded') await vacuumTables(store)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { createToken, hashSha256 } from '../ids.ts'
+import { DAY_SECONDS, type AgedRows } from '../store/aged-rows.ts'
 import type { Db, Tx } from '../store/store.ts'
 import { TOUCH_SECONDS } from './sessions.ts'
 
@@ -67,12 +68,11 @@ export async function filterAliveGuests(db: Db, tokenHashes: string[]): Promise<
   return new Set(rows.map((row) => row.tokenHash))
 }
 
-/** Removes what has expired. */
-export async function deleteExpiredGuestSessions(db: Db): Promise<void> {
-  await db
-    .deleteFrom('guestSessions')
-    .where(sql<boolean>`last_used_at <= now() - make_interval(days => ${IDLE_DAYS})`)
-    .execute()
+/** Tokens that have expired are removed. */
+export const AGED_GUEST_SESSIONS: AgedRows = {
+  table: 'guestSessions',
+  column: 'lastUsedAt',
+  seconds: IDLE_DAYS * DAY_SECONDS,
 }
 
 /** Counts as a use: the 30 days begin again. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { createToken, hashSha256 } from '../ids.ts'
+import { DAY_SECONDS, type AgedRows } from '../store/aged-rows.ts'
 import type { UserRow } from '../store/staff/staff-tables.ts'
 import type { Db, Tx } from '../store/store.ts'
 
@@ -76,10 +77,8 @@ export async function filterAlive(db: Db, tokenHashes: string[]): Promise<Set<st
   return new Set(rows.map((row) => row.tokenHash))
 }
 
-/** Removes what has expired. */
-export async function deleteExpiredSessions(db: Db): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where(sql<boolean>`not (${alive})`)
-    .execute()
-}
+/** What has expired is removed. */
+export const AGED_SESSIONS: AgedRows[] = [
+  { table: 'sessions', column: 'lastUsedAt', seconds: IDLE_DAYS * DAY_SECONDS },
+  { table: 'sessions', column: 'createdAt', seconds: TOTAL_DAYS * DAY_SECONDS },
+]

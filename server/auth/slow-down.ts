@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { failTooManyRequests } from '../errors.ts'
 import { hashSha256 } from '../ids.ts'
+import type { AgedRows } from '../store/aged-rows.ts'
 import type { Db } from '../store/store.ts'
 
 /** CONTRACT section 1: from the 5th failure on, 1 s doubling to 5 min, per username and client together. */
@@ -58,13 +59,8 @@ export async function beginSignIn(db: Db, username: string, client: string): Pro
 
 export const TOO_MANY = 'Too many failed sign-ins. Please wait a moment and try again.'
 
-/** Removes what is forgotten anyway. */
-export async function deleteOldFailures(db: Db): Promise<void> {
-  await db
-    .deleteFrom('signInFailures')
-    .where('lastAt', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${FORGET_SECONDS})`)
-    .execute()
-}
+/** What is forgotten anyway is removed. */
+export const AGED_FAILURES: AgedRows = { table: 'signInFailures', column: 'lastAt', seconds: FORGET_SECONDS }
 
 async function readRemaining(db: Db, key: string): Promise<number> {
   const row = await db

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Chat, Message } from '#src/contract/chats.ts'
+import { IDEMPOTENCY_KEPT_DAYS } from '#src/contract/limits.ts'
 import type { ServerContext } from '../context.ts'
 import { ApiError, failBadRequest, failNotFound } from '../errors.ts'
 import { hashSha256 } from '../ids.ts'
+import { DAY_SECONDS, type AgedRows } from '../store/aged-rows.ts'
 import { presentChat, presentMessage } from '../store/chats/present.ts'
 import type { Change, Committed } from '../store/log/change.ts'
 import type { Db, Tx } from '../store/store.ts'
@@ -132,12 +133,11 @@ function listMessages(answer: Answer): string[] {
   return answer.kind === 'message' ? [answer.messageId] : []
 }
 
-/** Removes what is older than the time for which answers are kept. */
-export async function deleteOldAnswers(db: Db, days: number): Promise<void> {
-  await db
-    .deleteFrom('idempotency')
-    .where('createdAt', '<', sql<Date>`clock_timestamp() - make_interval(days => ${days}::int)`)
-    .execute()
+/** Answers are removed when they were kept for long enough. */
+export const AGED_ANSWERS: AgedRows = {
+  table: 'idempotency',
+  column: 'createdAt',
+  seconds: IDEMPOTENCY_KEPT_DAYS * DAY_SECONDS,
 }
 
 /** JSON with sorted keys, so that the order in which a client writes its fields is no difference. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { createId } from '../ids.ts'
+import { DAY_SECONDS, type AgedRows } from '../store/aged-rows.ts'
 import type { Db } from '../store/store.ts'
 
 /** A claimed row of `jobs`. */
@@ -24,6 +25,14 @@ export interface ClaimedJob extends Job {
 const CLAIM_SECONDS = 6
 /** Two renewals may be late before a claim runs out. */
 export const RENEW_MS = 2_000
+
+/** A job that has failed for good is kept for so long, for whoever asks why. */
+const FAILED_KEPT_DAYS = 30
+export const AGED_JOBS: AgedRows = {
+  table: 'jobs',
+  column: 'failedAt',
+  seconds: FAILED_KEPT_DAYS * DAY_SECONDS,
+}
 
 /** What of `jobs` may be begun now: nothing before it in its lane, and nobody at it. Its table is called `job`. */
 const ready = sql<boolean>`job.failed_at is null and job.run_at <= clock_timestamp()

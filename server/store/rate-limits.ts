@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { failTooManyRequests } from '../errors.ts'
+import { DAY_SECONDS, type AgedRows } from './aged-rows.ts'
 import type { Db } from './store.ts'
 
 /** `max` uses of `key` within a fixed window. */
@@ -49,17 +50,5 @@ export async function isUsedUp(db: Db, { key, max, windowSeconds }: RateLimit): 
   return row !== undefined
 }
 
-/** Removes windows that ended long ago, without waiting for one that is being counted: a day later it goes as well. */
-export async function deleteOldRateLimits(db: Db): Promise<void> {
-  await db
-    .deleteFrom('rateLimits')
-    .where('key', 'in', (eb) =>
-      eb
-        .selectFrom('rateLimits')
-        .select('key')
-        .where('windowStart', '<', sql<Date>`clock_timestamp() - interval '1 day'`)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute()
-}
+/** Windows that ended long ago are removed. */
+export const AGED_RATE_LIMITS: AgedRows = { table: 'rateLimits', column: 'windowStart', seconds: DAY_SECONDS }

@@ -1,7 +1,13 @@
 import { sql, type Selectable } from 'kysely'
-import type { AlertType, Delivery, NotificationType } from '#src/contract/deliveries.ts'
+import {
+  DELIVERIES_KEPT_DAYS,
+  type AlertType,
+  type Delivery,
+  type NotificationType,
+} from '#src/contract/deliveries.ts'
 import { failNotFound } from '../../errors.ts'
 import { createId } from '../../ids.ts'
+import { DAY_SECONDS, type AgedRows } from '../aged-rows.ts'
 import type { Db, Tx } from '../store.ts'
 import type { AlertDeliveriesTable } from './alert-tables.ts'
 
@@ -58,12 +64,11 @@ export async function readAlertDeliveries(
   return { rows: rows.slice(0, limit), more: rows.length > limit }
 }
 
-/** Removes what is older than the time for which the log is kept. */
-export async function deleteOldAlertDeliveries(db: Db, days: number): Promise<void> {
-  await db
-    .deleteFrom('alertDeliveries')
-    .where('createdAt', '<', sql<Date>`clock_timestamp() - make_interval(days => ${days}::int)`)
-    .execute()
+/** The log of deliveries is kept for so long. */
+export const AGED_ALERT_DELIVERIES: AgedRows = {
+  table: 'alertDeliveries',
+  column: 'createdAt',
+  seconds: DELIVERIES_KEPT_DAYS * DAY_SECONDS,
 }
 
 export function presentDelivery(row: LoggedDelivery): Delivery {

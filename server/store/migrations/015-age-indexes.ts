@@ -16,6 +16,4 @@ const STATEMENTS = [
   `create index sessions_age on sessions (created_at)`,
   `create index sign_in_failures_age on sign_in_failures (last_at)`,
   `create index rate_limits_age on rate_limits (window_start)`,
-  `create index chats_guest on chats (guest_id) where guest_id is not null`,
-  `create index tickets_chat on tickets (chat_id) where chat_id is not null`,
 ]
