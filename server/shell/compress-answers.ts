@@ -17,10 +17,8 @@ const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 
 /** In the order in which they are preferred. Browsers take `br` over https and from loopback only. */
-const ENCODINGS = [
-  { name: 'br', pack: packBrotli },
-  { name: 'gzip', pack: (plain: Uint8Array) => gzipAsync(plain, { level: GZIP_LEVEL }) },
-] as const
+const ENCODINGS = ['br', 'gzip'] as const
+export type EncodingName = (typeof ENCODINGS)[number]
 
 /** Compresses the JSON of calls' answers for those who take it; a page of a long chat is a sixth of its size. */
 export function compressAnswers(): MiddlewareHandler<AppEnv> {
@@ -30,16 +28,24 @@ export function compressAnswers(): MiddlewareHandler<AppEnv> {
     // A file to be saved may be of any size: it goes out as it is made.
     if (c.res.headers.has('Content-Disposition')) return
     c.res.headers.append('Vary', 'Accept-Encoding')
-    const accepted = c.req.header('Accept-Encoding') ?? ''
-    const encoding = ENCODINGS.find(({ name }) => acceptsEncoding(accepted, name))
+    const encoding = chooseEncoding(c.req.header('Accept-Encoding'))
     if (!encoding) return
     const plain = new Uint8Array(await c.res.arrayBuffer())
     const isWorthIt = plain.length >= COMPRESS_FROM_BYTES
-    const body = isWorthIt ? new Uint8Array(await encoding.pack(plain)) : plain
+    const body = isWorthIt ? new Uint8Array(await packBody(plain, encoding)) : plain
     c.res = new Response(body, c.res)
     c.res.headers.set('Content-Length', String(body.length))
-    if (isWorthIt) c.res.headers.set('Content-Encoding', encoding.name)
+    if (isWorthIt) c.res.headers.set('Content-Encoding', encoding)
   }
+}
+
+/** The best that a client takes; undefined where it takes none. */
+export function chooseEncoding(accepted = ''): EncodingName | undefined {
+  return ENCODINGS.find((name) => acceptsEncoding(accepted, name))
+}
+
+export function packBody(plain: Uint8Array, encoding: EncodingName): Promise<Buffer> {
+  return encoding === 'br' ? packBrotli(plain) : gzipAsync(plain, { level: GZIP_LEVEL })
 }
 
 function packBrotli(plain: Uint8Array): Promise<Buffer> {

@@ -17,18 +17,38 @@ export interface SyncAnswer {
   removed: { chats: string[]; messages: string[] }
 }
 
-/**
- * What changed since a cursor, in commit order, or the default list where the log can't be read on from it (CONTRACT
- * section 2, E3). `limit` counts log entries, in a reset rows; a chat of a reset comes whole.
- */
-export async function readSyncPage(db: Db, cursorText: string | null, limit: number): Promise<SyncAnswer> {
+/** What a cursor asks for: the changes since it, or a page of the default list. */
+export type SyncRequest =
+  | { kind: 'changes'; cursor: LogCursor; state: LogState }
+  | {
+      kind: 'snapshot'
+      /** Where the log is read on after the last page. */
+      start: LogCursor
+      /** The last chat that was given; null at the beginning. */
+      after: string | null
+      /** The log's newest entry now. */
+      newest: number
+    }
+
+/** A reset where the log can't be read on from the cursor (CONTRACT section 2, E3). */
+export async function readSyncRequest(db: Db, cursorText: string | null): Promise<SyncRequest> {
   const state = await readLogState(db)
+  const { epoch, newest } = state
   const cursor = cursorText === null ? null : readCursor(cursorText)
-  if (!cursor || !canReadOn(cursor, state)) {
-    return readSnapshot(db, { epoch: state.epoch, seq: state.newest }, null, limit)
-  }
-  if (cursor.resetAfter !== undefined) return readSnapshot(db, cursor, cursor.resetAfter, limit)
-  return readChanges(db, cursor, state, limit)
+  if (!cursor || !canReadOn(cursor, state))
+    return { kind: 'snapshot', start: { epoch, seq: newest }, after: null, newest }
+  const { seq, resetAfter } = cursor
+  if (resetAfter === undefined) return { kind: 'changes', cursor, state }
+  return { kind: 'snapshot', start: { epoch, seq }, after: resetAfter, newest }
+}
+
+/**
+ * What changed since a cursor, in commit order, or the default list. `limit` counts log entries, in a reset rows; a chat of a
+ * reset comes whole.
+ */
+export function readSyncPage(db: Db, request: SyncRequest, limit: number): Promise<SyncAnswer> {
+  if (request.kind === 'changes') return readChanges(db, request.cursor, request.state, limit)
+  return readSnapshot(db, request.start, request.after, limit)
 }
 
 function canReadOn({ epoch, seq }: LogCursor, { epoch: current, newest, floor }: LogState): boolean {
