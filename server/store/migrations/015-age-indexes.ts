@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { SchemaMigration } from './schema-migration.ts'
 
-/** What is removed by its age is found by it, and what goes with a guest or a chat by that. */
+/** What is removed by its age is found by it. */
 export const ageIndexesMigration: SchemaMigration = {
   isAdditive: true,
   async up(db: Kysely<unknown>) {
