@@ -1,13 +1,18 @@
 import type { Message } from '#src/contract/chats.ts'
 import type { RatingQuestion } from '#src/contract/guest-side.ts'
 import { createKey } from './create-key.ts'
-import { CallFailure, openSession, readChat, sendMessage, type Session } from './guest-api.ts'
+import { sendEndings } from './endings.ts'
+import { CallFailure, openSession, sendMessage, type Session } from './guest-api.ts'
 import type { Kept } from './kept.ts'
 import { sendKeptRating } from './rating.ts'
+import { runAlone } from './run-alone.ts'
+import { openTranscript } from './transcript.ts'
 
 /** What the page shows beside the messages. */
 export interface Standing {
   messages: readonly Message[]
+  /** Whether older ones can be loaded. */
+  hasOlder: boolean
   /** Whether the last call reached the hotel. */
   isReachable: boolean
   /** Something that the guest should know; null where all is well. */
@@ -23,6 +28,12 @@ export interface Conversation {
   say(text: string, displayName: string): void
   retry(key: string): void
   discard(key: string): void
+  /** Reads the page before the oldest message; where that fails, it can be asked for again. */
+  loadOlder(): Promise<void>
+  /** Ends the conversation: this device forgets it at once, the hotel hears of it as soon as there is a line. */
+  end(): void
+  /** Another tab has written: what it has ended is forgotten here too. */
+  follow(): void
   /** Fetches what is new and sends what waits. Calls that come together make one round. */
   refresh(): void
 }
@@ -35,11 +46,12 @@ export interface Listeners {
   /** When the hotel has confirmed a message. */
   onSent(): void
   onUnreachable(): void
+  /** The conversation was ended, in this tab or another: nothing of it may be left on the page. */
+  onForgotten(): void
 }
 
 const RETRY_MIN_MS = 1_000
 const RETRY_MAX_MS = 30_000
-const LOCK = 'bellhop-guest-send'
 
 /**
  * `demoChat` plays the guest of that chat of a demonstration hotel.
@@ -47,18 +59,17 @@ const LOCK = 'bellhop-guest-send'
 export function openConversation(
   kept: Kept,
   demoChat: string | null,
-  { onChange, onSession, onSent, onUnreachable }: Listeners,
+  { onChange, onSession, onSent, onUnreachable, onForgotten }: Listeners,
 ): Conversation {
-  const messages: Message[] = []
-  /** The newest message that a read gave. What a send answers does not count: others may have spoken before it. */
-  let readUpTo: string | null = null
+  /** Another one for each conversation, so that what a call brings in too late is shown nowhere. */
+  let transcript = openTranscript()
+  let forgotten = kept.readForgotten()
   let shownChat: string | null = null
   let isReachable = true
   let notice: string | null = null
   let question: RatingQuestion | null = null
   /** What stays to be read until the guest writes again. */
   let news: string | null = null
-  let displayName = ''
   let isRunning = false
   let isWanted = false
   let retryTimer = 0
@@ -68,17 +79,6 @@ export function openConversation(
     isReachable = next.isReachable ?? isReachable
     if (next.notice !== undefined) notice = next.notice
     onChange()
-  }
-
-  function take(news: readonly Message[]): void {
-    const known = new Set(messages.map((message) => message.id))
-    messages.push(...news.filter((message) => !known.has(message.id)))
-    messages.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
-    // A message that came back by this road needs no second confirmation (O6).
-    const arrived = new Set(news.flatMap((message) => message.clientId ?? []))
-    if (kept.readPending().some(({ key }) => arrived.has(key))) {
-      kept.changePending((pending) => pending.filter(({ key }) => !arrived.has(key)))
-    }
   }
 
   function refresh(): void {
@@ -93,27 +93,33 @@ export function openConversation(
   async function runRounds(): Promise<void> {
     while (isWanted) {
       isWanted = false
+      const started = forgotten
       clearTimeout(retryTimer)
       try {
         await runRound()
         failures = 0
       } catch (error) {
-        settleFailure(error)
+        // What was ended meanwhile has no failures; its end has begun another round.
+        if (forgotten === started) settleFailure(error)
       }
     }
   }
 
   async function runRound(): Promise<void> {
+    await sendEndings(kept)
     const hasWords = kept.readPending().some(({ reason }) => reason === null)
     const session = await findSession(hasWords)
     if (session) {
-      const { messages: read, rating } = await readChat(session, readUpTo)
-      readUpTo = read.at(-1)?.id ?? readUpTo
+      const told = transcript
+      // What may have arrived is confirmed before it is read, so that it never stands there twice.
+      const failure = await sendAll(session).catch((error: unknown) => readPassing(error))
+      const rating = await told.catchUp(session)
+      if (told !== transcript) return
       question = rating
-      take(read)
       show({ isReachable: true, notice: news })
-      await sendAll(session)
-      question = (await sendKeptRating(session, kept)) ?? question
+      if (failure !== null) throw failure
+      const answered = await sendKeptRating(session, kept)
+      if (told === transcript) question = answered ?? question
     }
     onChange()
   }
@@ -121,8 +127,7 @@ export function openConversation(
   /** Another tab may have begun another chat: what was read of the former one goes. */
   function showChat(session: Session): void {
     if (shownChat !== session.chatId) {
-      messages.length = 0
-      readUpTo = null
+      transcript = openTranscript()
       question = null
       shownChat = session.chatId
     }
@@ -137,31 +142,68 @@ export function openConversation(
       return known
     }
     if (!hasWords && demoChat === null) return null
-    const name = displayName.trim()
+    // Tabs see each other's words: only one of them begins a chat for these.
+    return runAlone('session', () => beginChat())
+  }
+
+  async function beginChat(): Promise<Session | null> {
+    const known = kept.readSession()
+    if (known) {
+      showChat(known)
+      return known
+    }
+    const started = forgotten
+    const name = kept.readName()
     const opened = await openSession(
       demoChat === null ? (name === '' ? {} : { displayName: name }) : { demoChat },
     )
+    // Ended while it was being opened: nobody speaks in it.
+    if (forgotten !== started) {
+      kept.changeEndings((tokens) => [...tokens, opened.token])
+      isWanted = true
+      return null
+    }
     kept.writeSession(opened)
+    kept.writeName('')
     showChat(opened)
     return opened
   }
 
   /** One after the other and in one tab at a time, so that the hotel reads them in the order in which they were written. */
-  async function sendAll(session: Session): Promise<void> {
+  async function sendAll(session: Session): Promise<null> {
+    const told = transcript
     const flush = async () => {
       for (;;) {
+        if (told !== transcript) return
         const next = kept.readPending().find(({ reason }) => reason === null)
         if (!next) return
         const message = await trySend(session, next.key, next.text)
-        if (message) take([message])
+        if (message) told.add([message])
         kept.changePending((pending) => (message ? pending.filter(({ key }) => key !== next.key) : pending))
         if (message) onSent()
         onChange()
       }
     }
-    // Without the lock (an insecure address) the key still guarantees that each arrives once.
-    if ('locks' in navigator) await navigator.locks.request(LOCK, flush)
-    else await flush()
+    // Without locks the key still guarantees that each arrives once.
+    await runAlone('send', flush)
+    return null
+  }
+
+  /** What asks to wait holds up no reading. Throws any other failure. */
+  function readPassing(error: unknown): CallFailure {
+    if (error instanceof CallFailure && error.kind === 'later') return error
+    throw error
+  }
+
+  function forgetHere(): void {
+    forgotten = kept.readForgotten()
+    transcript = openTranscript()
+    shownChat = null
+    question = null
+    news = null
+    notice = null
+    onForgotten()
+    refresh()
   }
 
   async function trySend(session: Session, key: string, text: string): Promise<Message | null> {
@@ -204,10 +246,36 @@ export function openConversation(
   }
 
   return {
-    readStanding: () => ({ messages, isReachable, notice, question }),
+    readStanding: () => ({
+      messages: transcript.messages,
+      hasOlder: transcript.hasOlder(),
+      isReachable,
+      notice,
+      question,
+    }),
     refresh,
+    end() {
+      kept.forget()
+      forgetHere()
+    },
+    follow() {
+      if (kept.readForgotten() === forgotten) refresh()
+      else forgetHere()
+    },
+    async loadOlder() {
+      const session = kept.readSession()
+      const told = transcript
+      if (!session || !told.hasOlder()) return
+      try {
+        await told.loadOlder(session)
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error
+        if (error.kind === 'unreachable') onUnreachable()
+      }
+      if (told === transcript) onChange()
+    },
     say(text, name) {
-      displayName = name
+      if (!kept.readSession()) kept.writeName(name.trim())
       news = null
       kept.changePending((pending) => [...pending, { key: createKey(), text, reason: null }])
       onChange()

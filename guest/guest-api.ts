@@ -40,19 +40,29 @@ export async function openSession(input: { displayName?: string; demoChat?: stri
   return call(guestSessionSchema, '/api/guest/session', { method: 'POST', json: input })
 }
 
+/** Ends the conversation that the token is for. */
+export async function endSession(token: string): Promise<void> {
+  const response = await request('/api/guest/session', { method: 'DELETE', session: { token } })
+  if (!response.ok) throw await describeFailure(response)
+  // A captive portal answers 200 with a page of its own.
+  if (response.status !== 204) throw new CallFailure('unreachable', 'The hotel could not be reached.')
+}
+
 /** Sends a message; the same `key` again has no second effect. */
 export function sendMessage(session: Session, key: string, text: string): Promise<Message> {
   const headers = { 'Idempotency-Key': key }
   return call(messageSchema, '/api/guest/messages', { method: 'POST', json: { text }, headers, session })
 }
 
-/** What was said after the message with the id `after`, in order; all of it where that is null. And what is asked. */
+/** A page of what was said, in order: after or before the message with that id, or the newest. And what is asked. */
 export function readChat(
   session: Session,
-  after: string | null,
+  { after = null, before = null, limit }: { after?: string | null; before?: string | null; limit: number },
 ): Promise<{ messages: Message[]; rating: RatingQuestion | null }> {
-  const query = after === null ? '' : `&after=${encodeURIComponent(after)}`
-  return call(guestReadingSchema(session.chatId), `/api/guest/messages?rating=1${query}`, { session })
+  const query = new URLSearchParams({ rating: '1', limit: String(limit) })
+  if (after !== null) query.set('after', after)
+  if (before !== null) query.set('before', before)
+  return call(guestReadingSchema(session.chatId), `/api/guest/messages?${query.toString()}`, { session })
 }
 
 /** Answers what was asked, in place of an earlier answer; the same `key` again has no second effect. */
@@ -73,7 +83,7 @@ interface CallOptions {
   method?: string
   json?: unknown
   headers?: Record<string, string>
-  session?: Session
+  session?: Pick<Session, 'token'>
 }
 
 async function call<S extends v.GenericSchema>(

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { createKey } from './create-key.ts'
 import type { Session } from './guest-api.ts'
 
 /** A message that the environment has not yet confirmed. */
@@ -22,6 +23,7 @@ export interface KeptRating {
 
 const sessionSchema = v.object({ token: v.string(), chatId: v.string() })
 const pendingSchema = v.array(v.object({ key: v.string(), text: v.string(), reason: v.nullable(v.string()) }))
+const endingsSchema = v.array(v.string())
 const ratingSchema = v.object({
   question: v.string(),
   pending: v.nullable(v.object({ key: v.string(), stars: v.number(), reason: v.nullable(v.string()) })),
@@ -37,11 +39,27 @@ export interface Kept {
   changePending(change: (pending: Pending[]) => Pending[]): void
   readRating(): KeptRating | null
   writeRating(rating: KeptRating): void
+  /** What the guest is called, until a chat was begun under it. */
+  readName(): string
+  writeName(name: string): void
   readDraft(): string
   writeDraft(text: string): void
+  /** When the page was used last, ms since 1970; null where that is not known. */
+  readUsedAt(): number | null
+  writeUsedAt(at: number): void
+  /** Tokens of ended conversations whose end the hotel has not heard of yet. */
+  readEndings(): string[]
+  changeEndings(change: (tokens: string[]) => string[]): void
+  /** Forgets all of the conversation but the end of its token, in every tab of this browser. */
+  forget(): void
+  /** Changes with every `forget`, also of another tab. */
+  readForgotten(): string | null
   /** Calls back when another tab wrote. */
   watch(notice: () => void): void
 }
+
+/** What is kept of a conversation; the rest says nothing about anybody. */
+const WORDS = ['session', 'name', 'pending', 'rating', 'draft', 'used']
 
 /** `part` keeps the demonstration's guests apart from the visitor's own chat. */
 export function openKept(part: string): Kept {
@@ -49,33 +67,50 @@ export function openKept(part: string): Kept {
   const name = (what: string) => `bellhop-guest:${part}:${what}`
   const read = (what: string) => {
     try {
-      return localStorage.getItem(name(what)) ?? memory.get(what) ?? null
+      return memory.get(what) ?? localStorage.getItem(name(what))
     } catch {
-      return memory.get(what) ?? null
+      return null
     }
   }
   const write = (what: string, value: string | null) => {
-    if (value === null) memory.delete(what)
-    else memory.set(what, value)
+    memory.delete(what)
     try {
       if (value === null) localStorage.removeItem(name(what))
       else localStorage.setItem(name(what), value)
     } catch {
       // Storage is refused or full: memory has it for as long as the page lives.
+      if (value !== null) memory.set(what, value)
     }
   }
+  const writeList = (what: string, list: readonly unknown[]) =>
+    write(what, list.length === 0 ? null : JSON.stringify(list))
+  const readEndings = () => parse(endingsSchema, read('endings')) ?? []
   const readPending = () => parse(pendingSchema, read('pending')) ?? []
   return {
     readSession: () => parse(sessionSchema, read('session')),
     writeSession: (session) => write('session', session && JSON.stringify(session)),
     readPending,
-    changePending: (change) => write('pending', JSON.stringify(change(readPending()))),
+    changePending: (change) => writeList('pending', change(readPending())),
     readRating: () => parse(ratingSchema, read('rating')),
     writeRating: (rating) => write('rating', JSON.stringify(rating)),
+    readName: () => read('name') ?? '',
+    writeName: (text) => write('name', text === '' ? null : text),
     readDraft: () => read('draft') ?? '',
     writeDraft: (text) => write('draft', text === '' ? null : text),
+    readUsedAt: () => parse(v.number(), read('used')),
+    writeUsedAt: (at) => write('used', String(at)),
+    readEndings,
+    changeEndings: (change) => writeList('endings', change(readEndings())),
+    forget() {
+      const token = parse(sessionSchema, read('session'))?.token
+      if (token !== undefined) writeList('endings', [...readEndings(), token])
+      for (const what of WORDS) write(what, null)
+      write('forgotten', createKey())
+    },
+    readForgotten: () => read('forgotten'),
     watch: (notice) =>
       addEventListener('storage', (event) => {
+        if (event.key === name('forgotten')) memory.clear()
         if (event.key === null || event.key.startsWith(name(''))) notice()
       }),
   }

@@ -1,5 +1,5 @@
 import { readFrame, GUEST_TOKEN_PREFIX, SOCKET_PROTOCOL } from '#src/contract/frames.ts'
-import { CLOSE_TOO_MANY_SOCKETS } from '#src/contract/limits.ts'
+import { CLOSE_SESSION_ENDED, CLOSE_TOO_MANY_SOCKETS } from '#src/contract/limits.ts'
 
 const RETRY_MIN_MS = 1_000
 const RETRY_MAX_MS = 30_000
@@ -15,6 +15,8 @@ const TICK_MS = 500
 export interface LiveLine {
   /** Opens the socket for this guest; an earlier one is closed. */
   connect(token: string): void
+  /** Closes the socket and asks no more, until there is a guest again. */
+  disconnect(): void
   isOpen(): boolean
   /** The guest has written: an answer will come. */
   expectAnswer(): void
@@ -53,6 +55,8 @@ export function openLiveLine(hear: () => void, onChange: () => void): LiveLine {
       onChange()
       // Coming back by itself would close another page's socket: this one asks from time to time until it is looked at again.
       if (code === CLOSE_TOO_MANY_SOCKETS) return
+      // A call says what that means for the conversation.
+      if (code === CLOSE_SESSION_ENDED) return hear()
       retryTimer = setTimeout(open, chooseDelay(failures))
       failures += 1
     }
@@ -89,6 +93,13 @@ export function openLiveLine(hear: () => void, onChange: () => void): LiveLine {
 
   return {
     isOpen,
+    disconnect() {
+      token = null
+      clearTimeout(retryTimer)
+      const former = socket
+      socket = null
+      former?.close()
+    },
     expectAnswer() {
       polledAt = performance.now()
       eagerUntil = polledAt + EAGER_MS

@@ -3,18 +3,23 @@ import { openConversation } from './conversation.ts'
 import { drawMessage, drawPending, isSameAuthor, type Hands } from './draw-message.ts'
 import { readFile } from './guest-api.ts'
 import { openKept } from './kept.ts'
+import { watchKiosk } from './kiosk.ts'
 import { openLiveLine } from './live-line.ts'
 import { openSurvey } from './survey.ts'
 
 /** Within this many pixels of the end the log follows what is said. */
 const NEAR_END_PX = 120
+/** Within this many pixels of the top older messages are loaded. */
+const NEAR_TOP_PX = 240
 
 /** What the status line says, and the word by which the style sheet colours it. */
 const OFFLINE = ['offline', 'Offline: what you write is kept and sent as soon as there is a line'] as const
 const LIVE = ['live', 'Connected'] as const
 const READY = ['ready', 'Ready when you are'] as const
 
-const demoChat = new URLSearchParams(location.search).get('demo')
+const query = new URLSearchParams(location.search)
+const demoChat = query.get('demo')
+const isKiosk = query.has('kiosk')
 const kept = openKept(demoChat ?? 'own')
 const page = {
   log: find('log', HTMLElement),
@@ -26,13 +31,21 @@ const page = {
   nameField: find('name-field', HTMLElement),
   name: find('name', HTMLInputElement),
   text: find('text', HTMLTextAreaElement),
+  end: find('end', HTMLButtonElement),
+  endDialog: find('end-dialog', HTMLDialogElement),
+  ended: find('ended', HTMLElement),
+  begin: find('begin', HTMLButtonElement),
 }
+/** From the end of a conversation until the guest begins another. */
+let isEnded = false
+let isLoadingOlder = false
 const files = new Map<string, Promise<string>>()
 const conversation = openConversation(kept, demoChat, {
   onChange: drawAll,
   onSession: ({ token }) => line.connect(token),
   onSent: () => line.expectAnswer(),
   onUnreachable: () => line.distrust(),
+  onForgotten: forgetPage,
 })
 const drawSurvey = openSurvey(
   {
@@ -88,10 +101,38 @@ page.composer.addEventListener('submit', (event) => {
   say(text)
   page.text.focus()
 })
-kept.watch(() => {
-  drawAll()
-  conversation.refresh()
+page.log.addEventListener('scroll', () => {
+  if (page.log.scrollTop < NEAR_TOP_PX) void showOlder()
 })
+page.end.addEventListener('click', () => page.endDialog.showModal())
+find('end-confirm', HTMLButtonElement).addEventListener('click', () => {
+  page.endDialog.close()
+  conversation.end()
+  page.begin.focus()
+})
+page.begin.addEventListener('click', () => {
+  isEnded = false
+  drawAll()
+  page.text.focus()
+})
+kept.watch(() => {
+  conversation.follow()
+  drawAll()
+})
+if (isKiosk) {
+  watchKiosk({
+    kept,
+    dialog: find('kiosk', HTMLDialogElement),
+    left: find('kiosk-left', HTMLElement),
+    hasWords: () => hasConversation() || page.text.value !== '' || page.name.value !== '',
+    end() {
+      conversation.end()
+      // The next guest finds the page as it is for everybody.
+      isEnded = false
+      drawAll()
+    },
+  })
+}
 for (const name of ['online', 'offline']) addEventListener(name, drawAll)
 growText()
 drawAll()
@@ -100,6 +141,37 @@ conversation.refresh()
 function say(text: string): void {
   conversation.say(text, page.name.value)
   scrollToEnd()
+}
+
+/** Older messages go in above what is looked at, which stays where it is and is not read out again. */
+async function showOlder(): Promise<void> {
+  if (isLoadingOlder || !conversation.readStanding().hasOlder) return
+  isLoadingOlder = true
+  const { log } = page
+  const fromEnd = log.scrollHeight - log.scrollTop
+  log.ariaLive = 'off'
+  await conversation.loadOlder().finally(() => {
+    isLoadingOlder = false
+    log.ariaLive = 'polite'
+  })
+  log.scrollTop = log.scrollHeight - fromEnd
+}
+
+/** Nothing of a conversation that was ended stays on the page: neither what is shown, nor what was being written. */
+function forgetPage(): void {
+  isEnded = true
+  line.disconnect()
+  page.endDialog.close()
+  page.text.value = ''
+  page.name.value = ''
+  growText()
+  for (const file of files.values()) void file.then(URL.revokeObjectURL, () => undefined)
+  files.clear()
+  drawAll()
+}
+
+function hasConversation(): boolean {
+  return kept.readSession() !== null || kept.readPending().length > 0
 }
 
 async function loadFile(url: string): Promise<string> {
@@ -154,7 +226,12 @@ function drawLog(): void {
     const there = page.messages.children[index]
     if (there !== item) page.messages.insertBefore(item, there ?? null)
   })
-  page.welcome.hidden = items.length > 0
+  // In another tab somebody may have begun anew.
+  if (hasConversation()) isEnded = false
+  page.welcome.hidden = items.length > 0 || isEnded
+  page.ended.hidden = !isEnded
+  page.composer.hidden = isEnded
+  page.end.hidden = !hasConversation()
   page.nameField.hidden = items.length > 0 || demoChat !== null || kept.readSession() !== null
   page.notice.hidden = notice === null
   if (page.notice.textContent !== (notice ?? '')) page.notice.textContent = notice ?? ''
