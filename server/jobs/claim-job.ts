@@ -76,11 +76,19 @@ export async function forgetJobClaims(db: Db): Promise<void> {
     .execute()
 }
 
-/** Puts a job off, or where it `isForGood` keeps it as one that has failed. False where another process has it now. */
+/**
+ * Puts a job off, or where it `isForGood` keeps it as one that has failed. A run that `isUncounted` is none of its attempts.
+ * False where another process has it now.
+ */
 export async function postponeJob(
   db: Db,
   { id, claim }: ClaimedJob,
-  { error, seconds, isForGood }: { error: unknown; seconds: number; isForGood: boolean },
+  {
+    error,
+    seconds,
+    isForGood = false,
+    isUncounted = false,
+  }: { error: unknown; seconds: number; isForGood?: boolean; isUncounted?: boolean },
 ): Promise<boolean> {
   const row = await db
     .updateTable('jobs')
@@ -89,6 +97,7 @@ export async function postponeJob(
       claimedUntil: null,
       lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
       runAt: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds}::float8)`,
+      ...(isUncounted ? { attempts: sql<number>`attempts - 1` } : {}),
       ...(isForGood ? { failedAt: sql<Date>`clock_timestamp()` } : {}),
     })
     .where('id', '=', id)

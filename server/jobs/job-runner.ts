@@ -1,3 +1,4 @@
+import { DatabaseUnavailableError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Pulse } from '../pulse.ts'
 import { SingleFlight } from '../single-flight.ts'
@@ -135,9 +136,11 @@ export class JobRunner {
   }
 
   async #settleFailure(job: ClaimedJob, work: JobWork, error: unknown): Promise<void> {
-    if (job.attempts < work.maxAttempts) {
+    // A database that comes and goes is no fault of the job.
+    const isUncounted = error instanceof DatabaseUnavailableError
+    if (isUncounted || job.attempts < work.maxAttempts) {
       const seconds = Math.min(2 ** (job.attempts - 1), RETRY_MAX_SECONDS)
-      await postponeJob(this.#store.db, job, { error, seconds, isForGood: false })
+      await postponeJob(this.#store.db, job, { error, seconds, isUncounted })
       this.#wakeIn(seconds)
       return
     }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DatabaseUnavailableError } from '#server/errors.ts'
 import { JobRunner, type JobEffect, type JobWork } from '#server/jobs/job-runner.ts'
 import { Pulse } from '#server/pulse.ts'
 import { createLog } from '#server/log.ts'
@@ -224,6 +225,29 @@ describe('lanes of jobs (E4)', () => {
     await withRunners(1, handler, work, { maxAttempts: 2, giveUp })
     expect(done).toEqual(['broken, given up', 'behind it'])
     expect(await readJobs()).toMatchObject([{ payload: 'broken', lastError: 'never works', attempts: 2 }])
+  })
+
+  it('do not count a run that the database has failed', async () => {
+    let runs = 0
+    const handler: JobHandler = () => {
+      runs += 1
+      return runs < 3
+        ? Promise.reject(new DatabaseUnavailableError('it is away', null))
+        : Promise.resolve(null)
+    }
+    const giveUp = (): JobEffect => {
+      throw new Error('is not to be given up')
+    }
+    await withRunners(
+      1,
+      handler,
+      async () => {
+        await enqueue('patient')
+        await waitFor('it to be done', async () => (await readJobs()).length === 0)
+      },
+      { maxAttempts: 2, giveUp },
+    )
+    expect(runs).toBe(3)
   })
 
   it('give up a job that ended its process each time', async () => {
