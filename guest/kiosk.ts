@@ -1,7 +1,7 @@
 import type { Kept } from './kept.ts'
 
 /** A page of a lobby's tablet ends the conversation after so long without use. */
-export const KIOSK_IDLE_MS = 30 * 60_000
+const KIOSK_IDLE_MS = 30 * 60_000
 /** For so long before that it asks whether anybody is there. */
 const WARNING_MS = 60_000
 const TICK_MS = 1_000

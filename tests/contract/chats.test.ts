@@ -35,6 +35,7 @@ describe('GET /api/info/chats', () => {
       needsHelp: false,
       user: { id: 'user-agent', name: 'Agent' },
       guestId: 'guest-mine',
+      guestBlocked: false,
       helpAt: null,
       rev: expect.any(Number) as number,
     })

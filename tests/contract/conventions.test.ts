@@ -19,6 +19,7 @@ describe('what an environment says about itself', () => {
       paging: true,
       staff: true,
       admin: true,
+      guests: true,
       push: { publicKey: expect.any(String) as string },
     })
   })

@@ -16,6 +16,7 @@ const LISTS: Readonly<Record<string, string>> = {
   alerts: 'Alerts',
   agentOnDuty: 'Agent on duty',
   intents: 'Intents',
+  guests: 'Guests',
 }
 
 /** Fields by their labels on the screens (specification section 3). */
@@ -26,6 +27,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   fbid: 'Facebook ID',
   isEnabled: 'Enabled',
   isActive: 'Active',
+  isBlocked: 'Blocked',
   isAdmin: 'The house’s own',
   queueId: 'Department',
   statusId: 'Status',

@@ -58,6 +58,7 @@ export function GuestCard({ chatId, search }: { chatId: string; search: Messenge
             <span className={styles.status} data-colour={guest.status.colour}>
               {guest.status.label}
             </span>
+            {chat?.chat.guestBlocked === true && <span className={styles.blocked}>Blocked</span>}
             {guest.vip !== 'none' && (
               <span className={styles.vip}>VIP {guest.vip === '?' ? '?' : `level ${guest.vip}`}</span>
             )}
