@@ -13,6 +13,9 @@ const FILL = [
     select 'i' || n, 'user-agent', now() - n * interval '11 minutes' from generate_series(1, ${ROWS}) n`,
   `insert into sessions (token_hash, user_id, created_at)
     select 'c' || n, 'user-agent', now() - n * interval '33 minutes' from generate_series(1, ${ROWS}) n`,
+  `insert into chats (id, display_name, source, bot_name) values ('aged', 'Ana', 'web', 'Bellhop')`,
+  `insert into guest_sessions (token_hash, chat_id, guest_id, last_used_at)
+    select 'g' || n, 'aged', 'guest', now() - n * interval '11 minutes' from generate_series(1, ${ROWS}) n`,
   `insert into sign_in_failures (key, failures, last_at, blocked_until)
     select 'f' || n, 1, now() - n * interval '22 seconds', now() from generate_series(1, ${ROWS}) n`,
   `insert into idempotency (owner, key, fingerprint, created_at)

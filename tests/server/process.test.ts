@@ -91,11 +91,12 @@ describe('the process', () => {
 
   it('names a port that is taken', async () => {
     const port = String(await findFreePort())
-    const server = run({ PORT: port, SEED: 'none' })
+    const shared = { PORT: port, SEED: 'none', SECRETS_KEY_FILE: path.join(folder, 'secrets.key') }
+    const server = run(shared)
     await waitForHealth(server)
     const dataDir = path.join(folder, 'other')
     await copyDatabaseTemplate(dataDir)
-    const other = run({ PORT: port, SEED: 'none', DATA_DIR: dataDir })
+    const other = run({ ...shared, DATA_DIR: dataDir })
     expect(await readRefusal(other)).toContain(`port ${port} is in use`)
   })
 
