@@ -68,7 +68,10 @@ const FILES = [
     pattern: 'server/{errors,ids,log,settings-error,settings-types,text,worker-file}.ts',
   },
   // What its rooms may import beside it: the whole as they are given it, and what several of them need.
-  { category: 'server-shared', pattern: 'server/{context,environments,pulse,settings,single-flight}.ts' },
+  {
+    category: 'server-shared',
+    pattern: 'server/{context,environments,health-check,pulse,settings,single-flight}.ts',
+  },
   // The bridge between the databases and React. The worker has no React, so nothing but screens may take it.
   { category: 'live-query', pattern: 'src/db/{use-live,workspace-context}.ts' },
 ]

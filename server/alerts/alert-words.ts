@@ -15,7 +15,7 @@ const SMS_CHARS = 160
 /** Of place and name, at least and at most: they are cut for the link, and not so far that they name nobody. */
 export const SHORT_PLACE_CHARS = { min: 12, max: 40 }
 const SHORT_NAME_CHARS = { min: 20, max: 50 }
-export const NAME_MAX_CHARS = 100
+const NAME_MAX_CHARS = 100
 
 /** After a guest's name, after several guests, and after 'when' for a test. */
 export const WORDS: Record<NotificationType, { did: string; allDid: string; occasion: string }> = {

@@ -40,7 +40,7 @@ export function mayWriteTicket({ dialog: { type, redirectTo } }: ActingIntent): 
 }
 
 /** The turn writes a ticket and does not have the configuration's lock, which comes before the chat's. */
-export class ConfigurationNotLocked extends Error {
+class ConfigurationNotLocked extends Error {
   constructor() {
     super('a ticket is written under the lock of the configuration only')
     this.name = 'ConfigurationNotLocked'

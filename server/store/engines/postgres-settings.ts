@@ -5,11 +5,11 @@ import pg from 'pg'
  * only a process that was stopped needs longer, and what it has locked is free again. Shorter than `LOCK_WAIT_MS`, so that
  * who waits for that lock gets it.
  */
-export const IDLE_IN_TRANSACTION_MS = 5_000
+const IDLE_IN_TRANSACTION_MS = 5_000
 /** How long a statement waits for a lock at most. */
-export const LOCK_WAIT_MS = 8_000
+const LOCK_WAIT_MS = 8_000
 /** How long a statement of a call takes at most. */
-export const STATEMENT_MS = 20_000
+const STATEMENT_MS = 20_000
 /** How long an answer is waited for: longer than any statement takes, so that only a server that is gone exceeds it. */
 export const ANSWER_MS = 25_000
 /** How long a connection is waited for, be it one that others use now or a new one. */
