@@ -12,7 +12,7 @@ import { insertHotel } from '../store/bulk/insert-hotel.ts'
 import { isStoreEmpty, readIsDemonstration } from '../store/meta.ts'
 import type { NewUserRow } from '../store/staff/staff-tables.ts'
 import { isUniqueViolation, type Store } from '../store/store.ts'
-import { DEPARTMENTS } from './departments.ts'
+import { QUEUES } from './queues.ts'
 import { describeDuty } from './duty.ts'
 import { drawPicture } from './files/pictures.ts'
 import { HOTEL_INTENTS } from './hotel-intents.ts'
@@ -61,7 +61,7 @@ export async function createDemonstration(
       users,
       chats: chats.map(describeChat),
       typicalAnswers: [...TYPICAL_ANSWERS],
-      departments: [...DEPARTMENTS],
+      departments: [...QUEUES],
       assignees: [...ASSIGNEES],
       tickets: generateTickets(chats, now),
       botConfigs: describeDuty(settings.hotelTimeZone),

@@ -13,11 +13,11 @@ import { addDeliveries } from './add-deliveries.ts'
 export async function causePushes(tx: Tx, changes: Change[]): Promise<void> {
   for (const { chatId, patch = {}, guestWrote } of changes) {
     const { holder, needsHelp } = patch
-    if (typeof holder === 'object') await endAlert(tx, chatId, holder)
-    else if (needsHelp === false) await endAlert(tx, chatId, null)
+    if (typeof holder === 'object') await endEscalation(tx, chatId, holder)
+    else if (needsHelp === false) await endEscalation(tx, chatId, null)
     // Given back with the help request unanswered, it is everybody's again.
     else if (needsHelp === true || holder === 'bot') {
-      await beginAlert(tx, chatId, { hasAsked: needsHelp === true, isFreed: holder !== undefined })
+      await beginEscalation(tx, chatId, { hasAsked: needsHelp === true, isFreed: holder !== undefined })
     }
     const heldBy = guestWrote?.holderId ?? null
     if (heldBy !== null) await notifyHolder(tx, chatId, heldBy)
@@ -25,14 +25,14 @@ export async function causePushes(tx: Tx, changes: Change[]): Promise<void> {
 }
 
 /** An open help request keeps its times: asking again delays nothing (W5). A chat that somebody holds has been heard. */
-async function beginAlert(
+async function beginEscalation(
   tx: Tx,
   chatId: string,
   { hasAsked, isFreed }: { hasAsked: boolean; isFreed: boolean },
 ): Promise<void> {
   await sql`with moment as (select date_trunc('milliseconds', clock_timestamp()) as now),
     begun as (
-      insert into push_alerts (chat_id, begun_at, stage, due_at)
+      insert into escalations (chat_id, begun_at, stage, due_at)
       select id, now, 0, now from chats, moment
       where id = ${chatId} and (needs_help or ${hasAsked}::boolean) and (holder_id is null or ${isFreed}::boolean)
       on conflict (chat_id) do nothing
@@ -42,8 +42,8 @@ async function beginAlert(
 }
 
 /** Taken by `by`, or resolved: no further stage, and what devices show is replaced (W3). */
-async function endAlert(tx: Tx, chatId: string, by: StaffRef | null): Promise<void> {
-  await tx.deleteFrom('pushAlerts').where('chatId', '=', chatId).execute()
+async function endEscalation(tx: Tx, chatId: string, by: StaffRef | null): Promise<void> {
+  await tx.deleteFrom('escalations').where('chatId', '=', chatId).execute()
   const devices = await tx
     .selectFrom('pushSubscriptions')
     .select('id as subscriptionId')

@@ -9,27 +9,27 @@ export interface Device {
   role: number
 }
 
-/** A device that is alerted, with the line of the shift for which its owner is on duty. */
-export interface Alerted {
+/** A device that is notified, with the line of the shift for which its owner is on duty. */
+export interface Notified {
   subscriptionId: string
   line: string | null
 }
 
-/** How long after a help request each stage of its alert is (W5). */
+/** How long after a help request each stage of its escalation is (W5). */
 export const STAGE_AFTER_MS = [0, 120_000, 300_000] as const
 export type Stage = 0 | 1 | 2
 const LAST_STAGE: Stage = 2
 export const STAGES: readonly Stage[] = [0, 1, LAST_STAGE]
 
 /**
- * Who is alerted of a chat that needs help (W5): those on duty, at the last stage managers too, on duty or not; where no
+ * Who is notified of a chat that needs help (W5): those on duty, at the last stage managers too, on duty or not; where no
  * shift is configured, everybody who is signed in. In a gap between shifts, or where nobody on duty has a device, it is
  * the managers from the first: a help request that no device shows is the one thing that may not happen.
  */
 export function chooseAudience(
   stage: Stage,
   { devices, shifts, now }: { devices: readonly Device[]; shifts: readonly Shift[]; now: Date },
-): Alerted[] {
+): Notified[] {
   const known = devices.map((device) => ({ ...device, duty: findDuty(shifts, device.userId, now) }))
   const isOnDuty = (device: (typeof known)[number]) => shifts.length === 0 || device.duty !== null
   const isManager = ({ role }: Device) => role >= ROLES.manager

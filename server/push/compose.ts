@@ -9,7 +9,7 @@ import type { Selectable } from 'kysely'
 export type DeliveryRow = Selectable<PushDeliveriesTable>
 export type SubscriptionRow = Selectable<PushSubscriptionsTable>
 
-const alertDetailSchema = v.object({ stage: v.picklist([0, 1, 2]), line: v.nullable(v.string()) })
+const helpDetailSchema = v.object({ stage: v.picklist([0, 1, 2]), line: v.nullable(v.string()) })
 const takenDetailSchema = v.object({ by: v.object({ id: v.string(), name: v.string() }) })
 
 /** Push services carry 4,096 bytes; names and lines are what could be longer. In characters, of 4 bytes at most. */
@@ -48,7 +48,7 @@ export async function composePayload(
   switch (kind) {
     case 'needs_help': {
       if (!chat.needsHelp || chat.holderId !== null) return null
-      const { stage, line } = v.parse(alertDetailSchema, detail)
+      const { stage, line } = v.parse(helpDetailSchema, detail)
       const helpAt = (chat.helpAt ?? delivery.createdAt).toISOString()
       return { ...ofChat, kind, helpAt, stage, line: line === null ? null : shorten(line, LINE_MAX_CHARS) }
     }

@@ -12,7 +12,7 @@ const BATCH_ALERTS = 50
 /** Writes the deliveries of every stage that is due at `now` (W5). Any number of processes may do it at once. */
 export async function escalateDue(store: Store, now: Date, hotelTimeZone: string): Promise<void> {
   const due = await store.db
-    .selectFrom('pushAlerts')
+    .selectFrom('escalations')
     .select('chatId')
     .where('dueAt', '<=', now)
     .orderBy('dueAt')
@@ -40,25 +40,25 @@ async function escalate(
     .skipLocked()
     .executeTakeFirst()
   if (!chat) return
-  const alert = await tx
-    .selectFrom('pushAlerts')
+  const escalation = await tx
+    .selectFrom('escalations')
     .selectAll()
     .where('chatId', '=', chatId)
     .where('dueAt', '<=', now)
     .forUpdate()
     .executeTakeFirst()
-  if (!alert) return
-  const stage = findStage(now.getTime() - alert.begunAt.getTime(), alert.stage)
+  if (!escalation) return
+  const stage = findStage(now.getTime() - escalation.begunAt.getTime(), escalation.stage)
   const isHeard = !chat.needsHelp || chat.holderId !== null
-  if (!isHeard) await alertStaff(tx, { chatId, stage, now, hotelTimeZone })
+  if (!isHeard) await notifyStaff(tx, { chatId, stage, now, hotelTimeZone })
   const next = isHeard ? undefined : STAGES.find((later) => later > stage)
   if (next === undefined) {
-    await tx.deleteFrom('pushAlerts').where('chatId', '=', chatId).execute()
+    await tx.deleteFrom('escalations').where('chatId', '=', chatId).execute()
     return
   }
   await tx
-    .updateTable('pushAlerts')
-    .set({ stage: next, dueAt: new Date(alert.begunAt.getTime() + STAGE_AFTER_MS[next]) })
+    .updateTable('escalations')
+    .set({ stage: next, dueAt: new Date(escalation.begunAt.getTime() + STAGE_AFTER_MS[next]) })
     .where('chatId', '=', chatId)
     .execute()
 }
@@ -68,18 +68,18 @@ function findStage(elapsedMs: number, least: number): Stage {
   return STAGES.findLast((stage) => stage <= least || elapsedMs >= STAGE_AFTER_MS[stage]) ?? 0
 }
 
-async function alertStaff(
+async function notifyStaff(
   tx: Tx,
   { chatId, stage, now, hotelTimeZone }: { chatId: string; stage: Stage; now: Date; hotelTimeZone: string },
 ): Promise<void> {
   const shifts = readShifts(await readBotConfigs(tx, 'agentOnDuty'), hotelTimeZone)
-  const alerted = chooseAudience(stage, { devices: await lockDevices(tx), shifts, now })
+  const notified = chooseAudience(stage, { devices: await lockDevices(tx), shifts, now })
   await addDeliveries(tx, {
     kind: 'needs_help',
     tag: writeChatTag(chatId),
     chatId,
     at: now,
-    to: alerted.map(({ subscriptionId, line }) => ({ subscriptionId, detail: { stage, line } })),
+    to: notified.map(({ subscriptionId, line }) => ({ subscriptionId, detail: { stage, line } })),
   })
 }
 

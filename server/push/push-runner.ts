@@ -12,14 +12,14 @@ export interface PushRunnerOptions extends OutgoingOptions {
   hotelTimeZone: string
 }
 
-const hasWork = sql<boolean>`exists (select from push_alerts) or exists (select from push_deliveries)`
+const hasWork = sql<boolean>`exists (select from escalations) or exists (select from push_deliveries)`
 
 export type PushRunner = OutgoingRunner<ClaimedDelivery>
 
 /** Sends at once of one process, each to another device. */
 const PARALLEL = 8
 
-/** Stages of alerts become deliveries, deliveries are claimed and sent (W5). */
+/** Stages of escalations become deliveries, deliveries are claimed and sent (W5). */
 export function createPushRunner(options: PushRunnerOptions): PushRunner {
   const { store, hotelTimeZone } = options
   return new OutgoingRunner(

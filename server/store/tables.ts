@@ -1,6 +1,6 @@
 import type { AlertDeliveriesTable, AlertDigestChatsTable } from './alerts/alert-tables.ts'
 import type {
-  PushAlertsTable,
+  EscalationsTable,
   PushDeliveriesTable,
   PushShownTable,
   PushSubscriptionsTable,
@@ -85,7 +85,7 @@ export interface Tables {
   testUsers: TestUsersTable
   audit: AuditTable
   pushSubscriptions: PushSubscriptionsTable
-  pushAlerts: PushAlertsTable
+  escalations: EscalationsTable
   pushShown: PushShownTable
   pushDeliveries: PushDeliveriesTable
   alertDeliveries: AlertDeliveriesTable

@@ -107,7 +107,7 @@ describe('a user', () => {
     expect((await leaving.call('/api/info/chats')).status).toBe(401)
     expect((await admin.call('/api/info/chats/free')).body).toMatchObject({ user: null, pausedAt: null })
     expect((await admin.call('/api/info/chats/helpless')).body).toMatchObject({ user: null, needsHelp: true })
-    const alerts = await server.context.store.db.selectFrom('pushAlerts').select('chatId').execute()
+    const alerts = await server.context.store.db.selectFrom('escalations').select('chatId').execute()
     expect(alerts).toContainEqual({ chatId: 'helpless' })
     const message = String(readField(sent.body, 'id'))
     expect((await admin.call(`/api/info/message/${message}`)).body).toMatchObject({

@@ -36,7 +36,7 @@ function readTold(): string {
 }
 const findAlert = () =>
   hotel.server.context.store.db
-    .selectFrom('pushAlerts')
+    .selectFrom('escalations')
     .selectAll()
     .where('chatId', '=', chatId)
     .executeTakeFirst()
@@ -166,7 +166,7 @@ describe('a chat that needs help', () => {
     await hotel.addChat(chatId)
     const begunAt = new Date()
     const row = { chatId, begunAt, stage: 0, dueAt: begunAt }
-    await hotel.server.context.store.db.insertInto('pushAlerts').values(row).execute()
+    await hotel.server.context.store.db.insertInto('escalations').values(row).execute()
     await hotel.settle()
     expect([readTold(), await findAlert()]).toEqual(['', undefined])
   })

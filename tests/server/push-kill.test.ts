@@ -65,7 +65,7 @@ async function passTime(chatId: string): Promise<void> {
   const workerFile = await buildWorkerFile()
   const store = await openStore(database.settings, createLog('silent'), { workerFile })
   const stage = sql`make_interval(secs => ${STAGE_SECONDS}::float8)`
-  await sql`update push_alerts set begun_at = begun_at - ${stage}, due_at = due_at - ${stage}
+  await sql`update escalations set begun_at = begun_at - ${stage}, due_at = due_at - ${stage}
     where chat_id = ${chatId}`.execute(store.db)
   if (isPostgresRun) {
     const claim = sql`make_interval(secs => ${CLAIM_SECONDS}::float8)`

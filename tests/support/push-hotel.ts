@@ -110,7 +110,7 @@ export async function startPushHotel(
         // Between two sends to one device no claim is held, and the second is due all the same.
         const now = await readNow(store.db)
         const { rows } = await sql<{ busy: boolean }>`select exists (
-            select from push_alerts where due_at <= ${now}
+            select from escalations where due_at <= ${now}
           ) or exists (
             select from push_subscriptions where claim is not null
           ) or exists (

@@ -23,8 +23,8 @@ export interface PushSubscriptionsTable {
   retryAt: NullableInstant
 }
 
-/** A chat that needs help and that nobody holds, while its alerts go on (W5). `stage` is due at `dueAt`. */
-export interface PushAlertsTable {
+/** A chat that needs help and that nobody holds, while ever more devices are notified (W5). `stage` is due at `dueAt`. */
+export interface EscalationsTable {
   chatId: string
   begunAt: Instant
   stage: number

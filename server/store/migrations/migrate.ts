@@ -16,6 +16,7 @@ import { guestsMigration } from './012-guests.ts'
 import { ageIndexesMigration } from './015-age-indexes.ts'
 import { alertDigestsMigration } from './016-alert-digests.ts'
 import { classifiersMigration } from './017-classifiers.ts'
+import { escalationsMigration } from './018-escalations.ts'
 import type { SchemaMigration } from './schema-migration.ts'
 
 /** In order of their names. One that has run anywhere is never edited: a change is a further one. */
@@ -35,6 +36,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '015-age-indexes': ageIndexesMigration,
   '016-alert-digests': alertDigestsMigration,
   '017-classifiers': classifiersMigration,
+  '018-escalations': escalationsMigration,
 }
 
 /** The row of `meta` with the newest migration that builds before it can't go on beside. */
