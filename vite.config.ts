@@ -85,7 +85,7 @@ export default defineConfig({
             // Menus, dialogs and what else everybody opens.
             {
               name: 'controls',
-              test: /features\/(messenger|session|device)\/|app\/(header|palette|routes\/(device|unsent)\.)/,
+              test: /features\/(messenger|session|device)\/|app\/(header|palette|guest-menu|routes\/(device|unsent)\.)/,
               priority: 2,
             },
             // Lists with forms, which managers and admins open: nobody else's menu brings them along.

@@ -1,14 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useBlocker, useRouter } from '@tanstack/react-router'
-import { useMemo, useState, type ReactNode } from 'react'
-import { openCallSession } from '#src/actions/session-calls.ts'
+import { useState, type ReactNode } from 'react'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { createStore } from '#src/lib/store.ts'
-import { OnlineContext, type Online } from '#src/online/online-context.ts'
+import { OnlineContext } from '#src/online/online-context.ts'
 import { findQueryClient } from '#src/online/query-client.ts'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import type { ListPageProps } from '#src/ui/list/list-page.ts'
-import { useApp } from './app-context.ts'
+import { useOnlineCalls } from './use-online-calls.ts'
 
 interface OnlineScreenProps {
   draw(page: ListPageProps): ReactNode
@@ -16,18 +15,10 @@ interface OnlineScreenProps {
 
 /** A screen of what only exists online: with its calls, and asking before something typed goes with it. */
 export function OnlineScreen({ draw }: OnlineScreenProps) {
-  const { sessionDb, noteLine } = useApp()
   const workspace = useWorkspace()
   const router = useRouter()
   const [unsaved] = useState(() => createStore(false))
-  const online = useMemo((): Online => {
-    const target = {
-      origin: workspace.origin,
-      fetch: (...call: Parameters<typeof fetch>) => fetch(...call),
-      onLine: noteLine,
-    }
-    return { openSession: () => openCallSession(sessionDb, target, workspace) }
-  }, [sessionDb, workspace, noteLine])
+  const online = useOnlineCalls()
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved.get() && current.pathname !== next.pathname,
     // The list asks by itself before the page goes (`use-list-controller`).

@@ -15,3 +15,13 @@ export function describeRole(role: Role | null): string {
   const name = names.find((each) => ROLES[each] === role) ?? 'agent'
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
+
+/** Who may block a guest and let them write again (CONTRACT section 6, `guests`). */
+export function mayBlockGuests(role: Role): boolean {
+  return hasRole(role, 'operator')
+}
+
+/** Who may take a guest's data out of the house, or remove it (CONTRACT section 6, `guests`). */
+export function mayHandleGuestData(role: Role): boolean {
+  return hasRole(role, 'admin')
+}

@@ -1,5 +1,5 @@
 import { ConnectionPill } from '#src/features/session/connection-pill.tsx'
-import { DeferredMenu } from '#src/features/session/deferred-menu.tsx'
+import { DeferredMenu } from '#src/ui/deferred-menu.tsx'
 import { EnvironmentButton } from '#src/features/session/environment-button.tsx'
 import { LoadingIndicator } from '#src/features/session/loading-indicator.tsx'
 import { SoundToggle } from '#src/features/session/sound-toggle.tsx'

@@ -2,6 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createDeferredPart } from '#src/ui/deferred-part.tsx'
 import { DESKTOP_MEDIA } from '#src/ui/media.ts'
+import type { GuestMenu } from './guest/guest-menu-button.tsx'
 import { ChatListPanel } from './list/chat-list-panel.tsx'
 import type { ChatRowsHandle } from './list/chat-rows.tsx'
 import styles from './messenger-page.module.css'
@@ -35,16 +36,18 @@ interface MessengerPageProps {
   chatId: string | undefined
   search: MessengerSearch
   onOpenPalette(): void
+  guestMenu: GuestMenu
 }
 
 /** List, thread and guest card; on a phone one at a time. */
-export function MessengerPage({ chatId, search, onOpenPalette }: MessengerPageProps) {
+export function MessengerPage({ chatId, search, onOpenPalette, guestMenu }: MessengerPageProps) {
   const navigate = useNavigate()
   const { history } = useRouter()
   const isSideBySide = useMedia(DESKTOP_MEDIA)
   const hasThreeColumns = useMedia(THREE_COLUMNS)
   const [newest, setNewest] = useState<string | undefined>(undefined)
   const onNewest = useCallback((id: string) => setNewest(id), [])
+  const [deleted, setDeleted] = useState<string | undefined>(undefined)
   usePreload(newest !== undefined)
   const rows = useRef<ChatRowsHandle>(null)
 
@@ -52,6 +55,8 @@ export function MessengerPage({ chatId, search, onOpenPalette }: MessengerPagePr
   const { chatFilter, chatType } = search
   useEffect(() => {
     if (chatId !== undefined || newest === undefined || !isSideBySide) return
+    // The list loses it by the sync, a moment later.
+    if (newest === deleted) return
     // A chat that was chosen a moment ago is in the address before it is drawn.
     if (namesChat(history.location.pathname)) return
     void navigate({
@@ -60,7 +65,15 @@ export function MessengerPage({ chatId, search, onOpenPalette }: MessengerPagePr
       search: { chatFilter, chatType },
       replace: true,
     })
-  }, [chatId, newest, isSideBySide, navigate, history, chatFilter, chatType])
+  }, [chatId, newest, deleted, isSideBySide, navigate, history, chatFilter, chatType])
+
+  function leaveDeleted(id: string) {
+    setDeleted(id)
+    // Whoever has gone on to another chat stays there.
+    if (history.location.pathname.endsWith(`/${encodeURIComponent(id)}`)) {
+      void navigate({ to: '/messenger', search: { chatFilter, chatType }, replace: true })
+    }
+  }
 
   const screen = chatId === undefined ? 'list' : search.panel === 'guest' ? 'guest' : 'thread'
   const showsCard = chatId !== undefined && (hasThreeColumns || screen === 'guest')
@@ -84,7 +97,15 @@ export function MessengerPage({ chatId, search, onOpenPalette }: MessengerPagePr
         )}
       </div>
       <div className={styles.guest} data-column="guest">
-        {showsCard && <GuestCard key={chatId} chatId={chatId} search={search} />}
+        {showsCard && (
+          <GuestCard
+            key={chatId}
+            chatId={chatId}
+            search={search}
+            menu={guestMenu}
+            onDeleted={() => leaveDeleted(chatId)}
+          />
+        )}
       </div>
       {newest !== undefined && <MessengerKeys chatId={chatId} rows={rows} />}
     </main>

@@ -1,6 +1,6 @@
 import { createDeferred } from '#src/lib/deferred.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { DeferredMenu } from './deferred-menu.tsx'
+import { DeferredMenu } from '#src/ui/deferred-menu.tsx'
 import styles from './environment-button.module.css'
 import type { EnvironmentMenuProps } from './environment-menu.tsx'
 

@@ -1,6 +1,6 @@
 import { EnvironmentItems, type EnvironmentItemsProps } from './environment-items.tsx'
-import type { MenuButton } from './deferred-menu.tsx'
-import { MenuFrame } from './menu-frame.tsx'
+import type { MenuButton } from '#src/ui/deferred-menu.tsx'
+import { MenuFrame } from '#src/ui/menu-frame.tsx'
 
 export type EnvironmentMenuProps = EnvironmentItemsProps
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeGuestStatus } from '#src/domain/guests/status.ts'
 import { countFollowers, rateVip } from '#src/domain/guests/vip.ts'
-import { hasRole, ROLES, type RoleName } from '#src/domain/roles.ts'
+import { hasRole, mayBlockGuests, mayHandleGuestData, ROLES, type RoleName } from '#src/domain/roles.ts'
 
 describe('VIP rating (specification section 5)', () => {
   it.each([
@@ -55,4 +55,17 @@ describe('roles (specification section 6)', () => {
       expect(hasRole(ROLES[own], least)).toBe(names.indexOf(own) >= names.indexOf(least))
     },
   )
+})
+
+describe('what may be done about a guest (CONTRACT section 6, guests)', () => {
+  it.each([
+    ['agent', false, false],
+    ['manager', false, false],
+    ['marketing', false, false],
+    ['operator', true, false],
+    ['admin', true, true],
+  ] as const)('%s: block %s, download and delete %s', (name, mayBlock, mayHandleData) => {
+    expect(mayBlockGuests(ROLES[name])).toBe(mayBlock)
+    expect(mayHandleGuestData(ROLES[name])).toBe(mayHandleData)
+  })
 })

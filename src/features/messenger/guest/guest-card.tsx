@@ -11,12 +11,21 @@ import { nameGuest } from '#src/domain/chats/names.ts'
 import { AddTicket } from '../ticket/add-ticket.tsx'
 import { describeGuest, explainNoCard, type GuestDescription } from './describe-guest.ts'
 import styles from './guest-card.module.css'
+import { GuestMenuButton, type GuestMenu } from './guest-menu-button.tsx'
 import { WHOLE_LIST, type MessengerSearch } from '../search.ts'
 import { useForeignPicture } from '../use-file.ts'
 import { useGuestCard } from './use-guest-card.ts'
 
+interface GuestCardProps {
+  chatId: string
+  search: MessengerSearch
+  menu: GuestMenu
+  /** The guest of this chat was removed from here. */
+  onDeleted(): void
+}
+
 /** Who the guest is, as the hotel's systems and their networks know them. */
-export function GuestCard({ chatId, search }: { chatId: string; search: MessengerSearch }) {
+export function GuestCard({ chatId, search, menu, onDeleted }: GuestCardProps) {
   const workspace = useWorkspace()
   const card = useGuestCard(chatId)
   const chat = useLive(workspace, `chat:${chatId}`, () => readChat(workspace.mirror, chatId))
@@ -64,6 +73,13 @@ export function GuestCard({ chatId, search }: { chatId: string; search: Messenge
             )}
           </p>
         </div>
+        <GuestMenuButton
+          menu={menu}
+          guestId={chat?.chat.guestId ?? null}
+          name={name}
+          isBlocked={chat?.chat.guestBlocked === true}
+          onDeleted={onDeleted}
+        />
       </div>
       {card !== undefined && card.info === null && <p className={styles.note}>{explainNoCard(card)}</p>}
       <Section title="Guest Information">

@@ -8,7 +8,7 @@ import {
 } from 'react'
 import type { Deferred } from '#src/lib/deferred.ts'
 import { useDeferred } from '#src/lib/use-deferred.ts'
-import { MissingPart } from '#src/ui/missing-part.tsx'
+import { MissingPart } from './missing-part.tsx'
 import styles from './deferred-menu.module.css'
 
 export type MenuButton = ReactElement<
@@ -22,7 +22,7 @@ interface DeferredMenuProps<Given extends object> {
   button: MenuButton
 }
 
-/** A menu of the header. What it needs loads with the first click, which then opens it. */
+/** A menu behind a button. What it needs loads with the first click, which then opens it. */
 export function DeferredMenu<Given extends object>({ menu, given, button }: DeferredMenuProps<Given>) {
   const [isAsked, setAsked] = useState(false)
   const part = useDeferred(menu, { isAsked })

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
 import { cloneElement, useRef, type ReactNode } from 'react'
 import type { MenuButton } from './deferred-menu.tsx'
-import styles from './menu.module.css'
+import styles from './menu-frame.module.css'
 
 interface MenuFrameProps {
   button: MenuButton
@@ -14,7 +14,7 @@ interface MenuFrameProps {
   children: ReactNode
 }
 
-/** A menu of the header, open as soon as it is there. Closed, it leaves the focus at its button. */
+/** A menu, open as soon as it is there. Closed, it leaves the focus at its button. */
 export function MenuFrame({ button, position, width, children }: MenuFrameProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   return (

@@ -1,0 +1,68 @@
+import { Menu } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import { mayHandleGuestData } from '#src/domain/roles.ts'
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
+import { MenuFrame } from '#src/ui/menu-frame.tsx'
+import styles from './guest-actions-menu.module.css'
+import type { GuestMenuProps } from './guest-menu-button.tsx'
+import { useGuestActions } from './use-guest-actions.ts'
+
+/** What may be done about a guest, and what came of it. A removal asks first. */
+export function GuestActionsMenu({ button, ...target }: GuestMenuProps) {
+  const { role } = useWorkspace().user
+  const { outcome, why, ...actions } = useGuestActions(target)
+  const [isAsking, setAsking] = useState(false)
+  const reason = useId()
+
+  /** An item that can't be chosen is still reached by the keys, so that its reason is read out. */
+  const item = (choose: () => void) =>
+    why === null
+      ? { onClick: choose }
+      : {
+          'aria-disabled': true,
+          'aria-describedby': reason,
+          className: styles.off,
+          title: why,
+          closeMenuOnClick: false,
+        }
+
+  return (
+    <>
+      <MenuFrame button={button} position="bottom-end" width={230}>
+        {why !== null && <Menu.Label id={reason}>{why}</Menu.Label>}
+        <Menu.Item {...item(() => void actions.toggleBlock())}>
+          {target.isBlocked ? 'Unblock guest' : 'Block guest'}
+        </Menu.Item>
+        {mayHandleGuestData(role) && (
+          <>
+            <Menu.Item {...item(() => void actions.download())}>Download their data</Menu.Item>
+            <Menu.Item {...item(() => setAsking(true))}>Delete their data</Menu.Item>
+          </>
+        )}
+      </MenuFrame>
+      <div role="status" className={styles.outcome}>
+        {outcome !== null && outcome.kind !== 'failed' && outcome.message}
+      </div>
+      {outcome?.kind === 'failed' && (
+        <p role="alert" className={styles.failed}>
+          {outcome.message}
+        </p>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete their data?"
+          confirmLabel="Delete"
+          onConfirm={() => {
+            setAsking(false)
+            void actions.remove()
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          <bdi>{target.name}</bdi>: every chat with this guest will be removed for everybody, with its
+          messages, files and ratings. This can’t be undone.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
