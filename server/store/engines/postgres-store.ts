@@ -67,6 +67,7 @@ class Listener {
     client.on('notification', ({ channel }) => this.#wake(channel))
     await client.connect()
     await client.query(CHANNELS.map((channel) => `listen ${channel}`).join('; '))
+    if (this.#isStopped) return client.end()
     this.#client = client
     for (const channel of CHANNELS) this.#wake(channel)
   }
@@ -81,10 +82,10 @@ class Listener {
     for (const wake of this.#wakes.get(channel) ?? []) wake()
   }
 
+  /** One that never listened fails its `start`, which is tried again by whoever called it: not here, or there would be two. */
   #lose(client: pg.Client, error: Error): void {
-    if (this.#isStopped || (this.#client !== client && this.#client !== null)) return
+    if (this.#isStopped || this.#client !== client) return
     this.#client = null
-    if (this.#retry) return
     this.#log.info('database listener lost', { error: error.message })
     this.#scheduleRestart()
   }
