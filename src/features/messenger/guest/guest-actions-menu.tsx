@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useId, useState, type ComponentProps } from 'react'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { mayHandleGuestData } from '#src/domain/roles.ts'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
@@ -20,7 +20,8 @@ export function GuestActionsMenu({ button, ...target }: GuestMenuProps) {
     why === null
       ? { onClick: choose }
       : {
-          'aria-disabled': true,
+          // Mantine overwrites the attribute, and its own way of disabling takes the item from the keys.
+          renderRoot: (props: ComponentProps<'button'>) => <button {...props} aria-disabled />,
           'aria-describedby': reason,
           className: styles.off,
           title: why,
