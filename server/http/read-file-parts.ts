@@ -15,12 +15,13 @@ export interface FilePartLimits {
   maxBytes: number
 }
 
-/** Takes a file as it arrives; must read it to its end. */
-type TakePart = (name: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>
+/** Takes a file as it arrives, whose place among the files is `index`; must read it to its end. */
+type TakePart = (name: string, chunks: AsyncIterable<Uint8Array>, index: number) => Promise<void>
 
 /**
- * Reads a multipart body and hands over its files, one after the other as they arrive. Gives how many there were, also those
- * beyond `maxFiles`, which are not handed over. Everything that was handed over has settled when this does.
+ * Reads a multipart body and hands over its files as they arrive: a small one may be taken before a larger one that precedes
+ * it. Gives how many there were, also those beyond `maxFiles`, which are not handed over. Everything that was handed over has
+ * settled when this does.
  *
  * @throws ApiError 400 no multipart, malformed or broken off, 413 too large; and what `take` throws.
  */
@@ -34,7 +35,7 @@ export async function readFileParts(c: AppContext, limits: FilePartLimits, take:
     part.on('error', () => undefined)
     if (isOver || field !== limits.field) part.resume()
     else if (parts.push(part) > limits.maxFiles) part.resume()
-    else takes.push(take(decodeName(name), part))
+    else takes.push(take(decodeName(name), part, takes.length))
   })
   parser.on('error', () => undefined)
   const finished = once(parser, 'finish').catch(() => {

@@ -42,6 +42,16 @@ describe('POST /api/takeover/upload/{chatId}', () => {
     expect(times).toEqual([...new Set(times)].sort())
   })
 
+  it('keeps the order of the request where a large file precedes small ones', async () => {
+    const sizes = [200_000, 100_000, 64, 64, 20_000, 64]
+    for (let round = 0; round < 5; round += 1) {
+      const files = sizes.map((size, index) => makeFile('gif', `${index}.gif`, size, index))
+      const { body } = await upload(agent, 'mine', files)
+      const names = (body as { attachments: { name: string }[] }[]).map(({ attachments }) => attachments[0]?.name)
+      expect(names).toEqual(files.map(({ name }) => name))
+    }
+  })
+
   it('takes ten files, and files of 10 MiB, and not one byte more', async () => {
     const ten = Array.from({ length: 10 }, (_, index) => makeFile('gif', `${index}.gif`))
     expect((await upload(agent, 'mine', ten)).body).toHaveLength(10)

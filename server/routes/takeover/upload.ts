@@ -21,6 +21,8 @@ export interface UploadedFile extends PlacedBytes {
 
 interface ArrivedFile extends StagedFile {
   name: string
+  /** Its place in the request: the messages stand in that order. */
+  index: number
 }
 
 /** Boundaries, names and headers of ten parts. */
@@ -41,11 +43,13 @@ const LIMITS = {
 export async function receiveUpload(c: AppContext, attachments: AttachmentService): Promise<UploadedFile[]> {
   const arrived: ArrivedFile[] = []
   try {
-    const count = await readFileParts(c, LIMITS, async (name, chunks) => {
-      arrived.push({ name: cleanName(name), ...(await attachments.staging.write(chunks, MAX_UPLOAD_BYTES)) })
+    const count = await readFileParts(c, LIMITS, async (name, chunks, index) => {
+      const staged = await attachments.staging.write(chunks, MAX_UPLOAD_BYTES)
+      arrived.push({ name: cleanName(name), index, ...staged })
     })
     if (count === 0) throw failInvalid('There is no file in the request.')
     if (count > MAX_UPLOAD_FILES) throw failInvalid(`At most ${MAX_UPLOAD_FILES} files at once.`)
+    arrived.sort((a, b) => a.index - b.index)
     const types = arrived.map(checkFile)
     const uploaded: UploadedFile[] = []
     for (const [index, contentType] of types.entries()) {
