@@ -52,12 +52,16 @@ console.log(failures === 0 ? 'check: all passed' : `check: ${failures} failed`)
 process.exitCode = failures === 0 ? 0 : 1
 
 function selectChecks(args) {
-  const at = args.indexOf('--only')
-  if (at === -1) return CHECKS
-  const names = (args[at + 1] ?? '').split(',')
-  const unknown = names.find((name) => !NAMES.includes(name))
-  if (unknown !== undefined) {
-    console.error(`There is no check named '${unknown}': ${NAMES.join(', ')}.`)
+  const [flag, list = '', ...more] = args
+  if (flag === undefined) return CHECKS
+  const names = list.split(',')
+  const unknown = [
+    ...(flag === '--only' ? [] : [flag]),
+    ...names.filter((name) => !NAMES.includes(name)),
+    ...more,
+  ]
+  if (unknown.length > 0) {
+    console.error(`Not known: '${unknown[0]}'. Alone, or with --only and some of ${NAMES.join(',')}.`)
     process.exit(2)
   }
   return CHECKS.filter((check) => names.includes(check.name))

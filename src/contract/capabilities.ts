@@ -9,6 +9,8 @@ export const capabilitiesSchema = v.object({
   staff: v.optional(v.boolean(), false),
   admin: v.optional(v.boolean(), false),
   guests: v.optional(v.boolean(), false),
+  /** Reports beyond the specification's, by their title. */
+  reports: v.optional(v.array(v.string()), () => []),
   push: v.optional(v.nullable(v.object({ publicKey: v.string() })), null),
 })
 export type Capabilities = v.InferOutput<typeof capabilitiesSchema>
@@ -22,5 +24,6 @@ export const NO_CAPABILITIES: Capabilities = {
   staff: false,
   admin: false,
   guests: false,
+  reports: [],
   push: null,
 }

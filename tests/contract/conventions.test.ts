@@ -20,6 +20,7 @@ describe('what an environment says about itself', () => {
       staff: true,
       admin: true,
       guests: true,
+      reports: [],
       push: { publicKey: expect.any(String) as string },
     })
   })

@@ -47,7 +47,9 @@ describe('POST /api/takeover/upload/{chatId}', () => {
     for (let round = 0; round < 5; round += 1) {
       const files = sizes.map((size, index) => makeFile('gif', `${index}.gif`, size, index))
       const { body } = await upload(agent, 'mine', files)
-      const names = (body as { attachments: { name: string }[] }[]).map(({ attachments }) => attachments[0]?.name)
+      const names = (body as { attachments: { name: string }[] }[]).map(
+        ({ attachments }) => attachments[0]?.name,
+      )
       expect(names).toEqual(files.map(({ name }) => name))
     }
   })

@@ -16,6 +16,7 @@ export const ALL_CAPABILITIES: Capabilities = {
   staff: false,
   admin: false,
   guests: false,
+  reports: [],
   push: null,
 }
 export { NO_CAPABILITIES }

@@ -13,6 +13,7 @@ const CAPABILITIES: Omit<Capabilities, 'push'> = {
   staff: true,
   admin: true,
   guests: true,
+  reports: [],
 }
 
 const HEALTH_RETRY_SECONDS = 2
