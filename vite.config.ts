@@ -35,6 +35,14 @@ function preloadModules(): Plugin {
   }
 }
 
+/** The reports' own modules, in every layer: managers at desks open them, and nobody else's phone carries them. */
+const REPORTS =
+  /\/reports?\/|\/((use|keep|titled)-)?reports?\.tsx?$|\/use-dashboards\.ts|@nivo|@mantine\/dates|node_modules\/(@react-spring|d3-|dayjs|lodash|use-debounce)/
+
+function notReports(test: RegExp) {
+  return (id: string) => test.test(id) && !REPORTS.test(id)
+}
+
 /** The console: a shell that is precached (W1), in files whose names change with their content. */
 export default defineConfig({
   build: {
@@ -60,7 +68,7 @@ export default defineConfig({
               priority: 8,
             },
             // What calls an environment: a sign-in, and the engine after the rows.
-            { name: 'calls', test: /src\/(api|contract)\//, priority: 7 },
+            { name: 'calls', test: notReports(/src\/(api|contract)\//), priority: 7 },
             // Who somebody is, and what stands in the way of a start.
             {
               name: 'sign-in',
@@ -91,9 +99,11 @@ export default defineConfig({
             // Lists with forms, which managers and admins open: nobody else's menu brings them along.
             {
               name: 'lists',
-              test: /src\/(ui|online|features|app\/routes)\/|@mantine|@tanstack/,
+              test: notReports(/src\/(ui|online|features|app\/routes)\/|@mantine|@tanstack/),
               priority: 1,
             },
+            // Reports, with their charts and calendar: what they share with the lists is there.
+            { name: 'reports', test: REPORTS, priority: 0 },
           ],
         },
       },
@@ -116,6 +126,8 @@ export default defineConfig({
         // The first one's address is the network's (DESIGN section 5); the others are looked at once, by who installs it.
         globIgnores: [
           'online.html',
+          // Kept by the worker when they are opened first (`sw/on-demand.ts`).
+          'assets/reports-*',
           'icons/{apple-touch-icon,icon-512,icon-maskable-512}.png',
           `${SCREENSHOTS}/**`,
         ],

@@ -1,17 +1,19 @@
 import { cacheNames } from 'workbox-core'
 import { registerRoute } from 'workbox-routing'
+import { answerOnDemand } from './on-demand.ts'
 import { worker } from './scope.ts'
 
 /** Files of the build before this one: a tab that still runs it can load its late chunks (W2). */
 const PREVIOUS_CACHE = 'bellhop-previous-build'
 const ASSETS = '/assets/'
 
-/** Keeps, at install, what the running build precached and this one no longer has. */
+/** Keeps, at install, what the running build precached and this one no longer has; what neither has comes on demand. */
 export function keepPreviousBuild(current: ReadonlySet<string>): void {
   worker.addEventListener('install', (event) => event.waitUntil(copyPrevious(current)))
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(ASSETS) && !current.has(url.pathname),
-    async ({ request }) => (await caches.match(request, { cacheName: PREVIOUS_CACHE })) ?? fetch(request),
+    async ({ request }) =>
+      (await caches.match(request, { cacheName: PREVIOUS_CACHE })) ?? answerOnDemand(request),
   )
 }
 

@@ -15,6 +15,8 @@ export interface Environments {
   current: EnvironmentView
   /** The default of this address, where it can be used and is another one: the way back for who chose. */
   fallback: EnvironmentView | null
+  /** The reports of other systems that the list names here for a kind of bot, the environment's own if it is not known. */
+  dashboardsFor(botType: string | null): readonly { title: string; url: string }[]
   /** The origin that a refused sign-in may try instead; null where it may not. */
   findAvailable(botType: string): string | null
   /**
@@ -50,6 +52,7 @@ export function createEnvironments(
     all: options.map(view),
     current: view(current),
     fallback: usual && usual.key !== current.key && usual.url !== '' ? view(usual) : null,
+    dashboardsFor: (botType) => current.dashboards[botType ?? current.botType] ?? [],
     findAvailable: (botType) => findAvailable(options, botType, origin, location.origin),
     switchTo: (key) =>
       enter(

@@ -74,6 +74,12 @@ const dutyRoute = createScreenRoute('/config/agent-on-duty', 'duty', () =>
 const auditRoute = createScreenRoute('/config/audit', 'audit', () =>
   import('./routes/audit.tsx').then((module) => module.AuditRoute),
 )
+const reportsRoute = createScreenRoute('/report-page', 'reports', () =>
+  import('./routes/reports.tsx').then((module) => module.ReportsRoute),
+)
+const titledReportRoute = createScreenRoute('/report-page/$reportTitle', 'reports', () =>
+  import('./routes/titled-report.tsx').then((module) => module.TitledReportRoute),
+)
 // The page of one row, for every list that has one (`edit-pages`).
 const editRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -119,6 +125,8 @@ export const router = createRouter({
     alertsTableRoute,
     dutyRoute,
     auditRoute,
+    reportsRoute,
+    titledReportRoute,
     editRoute,
     alertsRoute,
     deviceRoute,

@@ -221,12 +221,19 @@ const PARTS: { [T in ReportTitle]: Parts<ReportData[T]> } = {
   },
 }
 
-/** An answer that is no report at all does not parse; of one that is, every readable part is given and the others are named. */
+/**
+ * An answer that is no report at all does not parse; of one that is, every readable part is given and the others are named. A
+ * report that was kept reads as it was.
+ */
 export function reportSchema<T extends ReportTitle>(title: T): v.GenericSchema<unknown, Report<T>> {
   return v.pipe(
-    v.looseObject({ data: v.looseObject({}), timeZone: v.optional(v.unknown()) }),
-    v.transform(({ data, timeZone }) => {
-      const unreadable: string[] = []
+    v.looseObject({
+      data: v.looseObject({}),
+      timeZone: v.optional(v.unknown()),
+      unreadable: v.optional(v.array(v.string()), () => []),
+    }),
+    v.transform(({ data, timeZone, unreadable: known }) => {
+      const unreadable = [...known]
       const parts = Object.entries<Part<unknown>>(PARTS[title]).map(([name, part]) => {
         const { value, isWhole } = part.read(data[name])
         if (!isWhole) unreadable.push(name)

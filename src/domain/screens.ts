@@ -10,6 +10,7 @@ export const SCREENS = [
   { id: 'answers', path: '/answers-table', title: 'Responses', least: 'manager', nav: 'main' },
   { id: 'intents', path: '/intents', title: 'Intents', least: 'operator', nav: 'main' },
   { id: 'tickets', path: '/tickets', title: 'Tickets', least: 'operator', nav: 'main' },
+  { id: 'reports', path: '/report-page', title: 'Reporting', least: 'manager', nav: 'main' },
   { id: 'unsent', path: '/unsent', title: 'Unsent', least: 'agent', nav: 'main' },
   { id: 'users', path: '/config/users', title: 'Users', least: 'admin', nav: 'config' },
   { id: 'test-users', path: '/config/test-users', title: 'Test users', least: 'admin', nav: 'config' },

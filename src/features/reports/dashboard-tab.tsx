@@ -1,0 +1,79 @@
+import type { LiveReport } from '#src/contract/reports.ts'
+import { readHelpRequests } from '#src/db/mirror/help-requests.ts'
+import { useLive } from '#src/db/use-live.ts'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import type { DateRange } from '#src/domain/reports/date-range.ts'
+import { ChatLink } from './chat-link.tsx'
+import { textColumn, timeColumn } from './figures/columns.ts'
+import { Fact, Facts } from './figures/facts.tsx'
+import { FigureCard } from './figures/figure-card.tsx'
+import { useReport } from './online-queries.ts'
+import { ReportBody } from './report-body.tsx'
+import type { TabProps } from './tab-props.ts'
+
+type AgentMessage = LiveReport['lastAgentMessages'][number]
+
+/** The environment's part is read again this often; the guests who need help are the mirror's, and live. */
+const POLL_MS = 30_000
+
+const LAST_MESSAGES = [
+  timeColumn<AgentMessage>('time', 'Time', ({ time }) => time),
+  {
+    ...textColumn<AgentMessage>('message', 'Message', ({ message }) => message),
+    render: ({ chatId, messageId, message }: AgentMessage) => (
+      <ChatLink chatId={chatId} messageId={messageId}>
+        {message.trim() === '' ? 'A file' : message}
+      </ChatLink>
+    ),
+  },
+  textColumn<AgentMessage>('agent', 'Agent', ({ agent }) => agent),
+]
+
+/** What is on now (specification section 2). */
+export function DashboardTab({ range }: TabProps) {
+  const reading = useReport('live', range, POLL_MS)
+  const workspace = useWorkspace()
+  const live = useLive(workspace, 'help-requests', () => readHelpRequests(workspace.mirror))
+  const needHelp = live?.helpRequests?.length ?? null
+  return (
+    <ReportBody
+      reading={reading}
+      draw={({ data, unreadable }) => (
+        <Dashboard data={data} unreadable={unreadable} needHelp={needHelp} range={range} />
+      )}
+    />
+  )
+}
+
+interface DashboardProps {
+  data: LiveReport
+  unreadable: string[]
+  /** Of the mirror; null before it was read from the environment for the first time. */
+  needHelp: number | null
+  range: DateRange
+}
+
+function Dashboard({ data, unreadable, needHelp, range }: DashboardProps) {
+  const counted = unreadable.includes('guestsNeedHelp') ? null : data.guestsNeedHelp
+  return (
+    <>
+      <Facts>
+        <Fact
+          name="Guests Need Help"
+          value={needHelp ?? counted}
+          explanation="Guests who wait for a person right now."
+        />
+      </Facts>
+      <FigureCard
+        title="Last 10 Agent Messages"
+        explanation="What the staff wrote last in these days, the newest first; a message leads to its chat."
+        fileName={`last agent messages ${range.from} to ${range.to}`}
+        columns={LAST_MESSAGES}
+        rows={data.lastAgentMessages}
+        empty="None of the staff wrote to a guest in these days."
+        isEmpty={data.lastAgentMessages.length === 0}
+        isPartial={unreadable.includes('lastAgentMessages')}
+      />
+    </>
+  )
+}

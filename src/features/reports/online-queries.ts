@@ -1,0 +1,1 @@
+export { useReport, type ReportReading } from '#src/online/use-report.ts'
