@@ -27,12 +27,13 @@ export const SERIES = 'var(--accent)'
 /** Nothing moves: a chart is read, and drawing it costs one frame. */
 export const STILL = { animate: false } as const
 
+/** About so many lines across a chart. */
+const STEPS = 4
+
 /** Whole numbers alone: there is no half message. */
 export function countTicks(max: number): number[] {
-  const step = niceStep(max / 4)
-  const ticks: number[] = []
-  for (let value = 0; value < max + step; value += step) ticks.push(value)
-  return ticks
+  const step = niceStep(max / STEPS)
+  return Array.from({ length: Math.max(1, Math.ceil(max / step)) + 1 }, (_, index) => index * step)
 }
 
 function niceStep(rough: number): number {
