@@ -4,27 +4,24 @@ import { OpenTab } from './open-tab.tsx'
 import styles from '../reports.module.css'
 import type { Dashboard } from './dashboards.ts'
 
-type FrameState = 'loading' | 'shown' | 'missing'
+type FrameState = 'loading' | 'shown' | 'slow' | 'refused'
 
 const PATIENCE_MS = 15_000
 /** Scripts and forms of its own, windows that it opens; never our page. */
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads'
 
 /**
- * A report of another system, in a frame that can do nothing to our page. One that may not be framed, or does not load, says so
- * after 15 s at the latest.
+ * A report of another system, in a frame that can do nothing to our page. One that does not load says so after 15 s. Of one that
+ * may not be framed no browser tells us: it shows a page of its own and calls that loaded, so the way out stands below each.
  */
 export function DashboardFrame({ dashboard }: { dashboard: Dashboard }) {
   const { title, url } = dashboard
   const [state, setState] = useState<FrameState>('loading')
   const isOwn = new URL(url).origin === location.origin
   useEffect(() => {
-    const timer = window.setTimeout(
-      () => setState((now) => (now === 'loading' ? 'missing' : now)),
-      PATIENCE_MS,
-    )
+    const timer = window.setTimeout(() => setState((now) => (now === 'loading' ? 'slow' : now)), PATIENCE_MS)
     const refused = (event: SecurityPolicyViolationEvent) => {
-      if (event.effectiveDirective === 'frame-src') setState('missing')
+      if (event.effectiveDirective === 'frame-src') setState('refused')
     }
     document.addEventListener('securitypolicyviolation', refused)
     return () => {
@@ -41,14 +38,14 @@ export function DashboardFrame({ dashboard }: { dashboard: Dashboard }) {
           // Its own sign-in needs its own origin. At our origin that would undo the sandbox.
           sandbox={isOwn ? SANDBOX : `${SANDBOX} allow-same-origin`}
           referrerPolicy="no-referrer"
-          onLoad={() => setState((now) => (now === 'missing' || wasRefused(url) ? 'missing' : 'shown'))}
+          onLoad={() => setState((now) => (now === 'refused' ? now : 'shown'))}
         />
         {state === 'loading' && (
           <p className={styles.over} role="status">
             Loading report
           </p>
         )}
-        {state === 'missing' && (
+        {(state === 'slow' || state === 'refused') && (
           <div className={styles.over} role="alert">
             <p>“{title}” can’t be shown here: it does not answer, or may not be shown inside another page.</p>
             <OpenTab url={url} />
@@ -57,22 +54,9 @@ export function DashboardFrame({ dashboard }: { dashboard: Dashboard }) {
       </div>
       {state === 'shown' && (
         <p className={styles.line}>
-          If it stays empty here, it may not be shown inside another page. <OpenTab url={url} />
+          If you don’t see “{title}” above, it may not be shown inside another page. <OpenTab url={url} />
         </p>
       )}
     </>
   )
-}
-
-/** A browser shows its own page in place of one that did not come, and calls that loaded: only its timing tells. */
-function wasRefused(url: string): boolean {
-  const entries = performance.getEntriesByName(new URL(url).href, 'resource')
-  return (
-    entries.length > 0 &&
-    entries.every((entry) => entry instanceof PerformanceResourceTiming && isEmpty(entry))
-  )
-}
-
-function isEmpty({ responseEnd, duration }: PerformanceResourceTiming): boolean {
-  return responseEnd === 0 && duration === 0
 }
