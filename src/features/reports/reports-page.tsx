@@ -53,13 +53,21 @@ export function ReportsPage({ search, onSearch, dashboards }: ReportsPageProps) 
   const showRange = (chosen: DateRange) => onSearch({ tab, ...chosen }, true)
   const Drawn = DRAWN[tab]
   return (
-    <Page title="Reporting" width="wide" beside={dashboards}>
+    <Page
+      title="Reporting"
+      width="wide"
+      beside={
+        <span className={styles.titles}>
+          <RangePicker range={problem === null ? range : null} today={today} onApply={showRange} />
+          {dashboards}
+        </span>
+      }
+    >
       <Tabs
         label="Reports"
         names={tabs.map(({ title }) => title)}
         open={open}
         onOpen={(index) => onSearch({ ...search, tab: tabs[index]?.id ?? 'dashboard' }, true)}
-        beside={<RangePicker range={problem === null ? range : null} today={today} onApply={showRange} />}
       >
         {problem === null ? (
           // Other days are another report: nothing of one is shown for the other.

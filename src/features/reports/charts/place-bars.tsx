@@ -10,7 +10,7 @@ interface PlaceBarsProps {
   unit: string
 }
 
-const HEIGHT_PX = 240
+const HEIGHT_PX = 280
 
 /** Bars that stand, in an order of their own: hours, days of the week. */
 export function PlaceBars({ bars, unit }: PlaceBarsProps) {

@@ -18,7 +18,7 @@ interface PointLineProps {
   max?: number
 }
 
-const HEIGHT_PX = 240
+const HEIGHT_PX = 280
 /** What stands beside each other without touching. */
 const LABELS_WIDE = 9
 const LABELS_NARROW = 4

@@ -4,10 +4,8 @@ import '@mantine/dates/styles.css'
 import { useId, useState, type FormEvent } from 'react'
 import { readDate } from '#src/domain/reports/calendar.ts'
 import { explainRange, PRESETS, presetRange, type DateRange } from '#src/domain/reports/date-range.ts'
-import { useMedia } from '#src/lib/use-media.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { DESKTOP_MEDIA } from '#src/ui/media.ts'
 import { readWeekStart } from './week-start.ts'
 import styles from './picker.module.css'
 
@@ -23,7 +21,6 @@ export function RangeDialog({ range, today, onApply, onClose }: RangeDialogProps
   const [from, setFrom] = useState(range?.from ?? '')
   const [to, setTo] = useState(range?.to ?? '')
   const [isRefused, setIsRefused] = useState(false)
-  const isWide = useMedia(DESKTOP_MEDIA)
   const weekStart = readWeekStart(navigator.language)
   const id = useId()
   const problem = explainRange(from, to)
@@ -63,7 +60,6 @@ export function RangeDialog({ range, today, onApply, onClose }: RangeDialogProps
             setTo(last ?? '')
           }}
           defaultDate={readDate(to) ?? today}
-          numberOfColumns={isWide ? 2 : 1}
           firstDayOfWeek={weekStart}
           weekendDays={[]}
           size="sm"

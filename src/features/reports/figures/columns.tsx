@@ -19,5 +19,11 @@ export function dateColumn<Row>(key: string, header: string, read: (row: Row) =>
 
 /** A column of instants: the device's clock on the screen, ISO-8601 in a file. */
 export function timeColumn<Row>(key: string, header: string, read: (row: Row) => string): Column<Row> {
-  return { key, header, kind: 'text', read, render: (row) => formatTimestamp(read(row)) }
+  return {
+    key,
+    header,
+    kind: 'text',
+    read,
+    render: (row) => <time dateTime={read(row)}>{formatTimestamp(read(row))}</time>,
+  }
 }
