@@ -7,6 +7,7 @@ import type { App, AppEnv } from './http/app-env.ts'
 import { allowOrigins } from './http/origins.ts'
 import { requireSecureTransport } from './http/secure-transport.ts'
 import { alertRoutes } from './routes/alerts/routes.ts'
+import { analyticsRoutes } from './routes/analytics/routes.ts'
 import { assigneeRoutes } from './routes/assignees/routes.ts'
 import { attachmentRoutes } from './routes/attachments/routes.ts'
 import { auditRoutes } from './routes/audit/routes.ts'
@@ -69,6 +70,7 @@ export function createApp(ctx: ServerContext): App {
     testUserRoutes,
     guestDataRoutes,
     auditRoutes,
+    analyticsRoutes,
     pushRoutes,
     attachmentRoutes,
     guestRoutes,

@@ -20,7 +20,7 @@ describe('what an environment says about itself', () => {
       staff: true,
       admin: true,
       guests: true,
-      reports: [],
+      reports: ['service'],
       push: { publicKey: expect.any(String) as string },
     })
   })

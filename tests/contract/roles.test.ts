@@ -47,6 +47,10 @@ const CALLS: Call[] = [
   get('/api/info/message/:id', '/api/info/message/free-m0'),
   get('/api/info/typical-answers', '/api/info/typical-answers'),
   get('/api/inhouse-guest-info/:chatId', '/api/inhouse-guest-info/long'),
+  {
+    ...get('/analytics/:title', '/analytics/live?startDate=2026-11-01&endDate=2026-11-02'),
+    least: 'manager',
+  },
   get('/api/sync', '/api/sync'),
   get('/api/takeover/pause/:chatId', '/api/takeover/pause/none', 404),
   get('/api/takeover/play/:chatId', '/api/takeover/play/none', 404),

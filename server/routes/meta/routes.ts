@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Capabilities } from '#src/contract/capabilities.ts'
+import { SERVICE_REPORT } from '#src/contract/reports.ts'
 import type { ServerContext } from '../../context.ts'
 import { HealthCheck } from '../../health-check.ts'
 import type { App, AppEnv } from '../../http/app-env.ts'
@@ -13,7 +14,7 @@ const CAPABILITIES: Omit<Capabilities, 'push'> = {
   staff: true,
   admin: true,
   guests: true,
-  reports: [],
+  reports: [SERVICE_REPORT],
 }
 
 const HEALTH_RETRY_SECONDS = 2

@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { AuditAction, AuditChange } from '#src/contract/audit.ts'
 import type { IntegrationCategory } from '#src/contract/integrations.ts'
-import type { InstantDefaultNow, Json, Version } from '../column-types.ts'
+import type { InstantDefaultNow, Json, NullableInstant, Version } from '../column-types.ts'
 
 export interface TypicalAnswersTable {
   id: string
@@ -33,6 +33,8 @@ export interface TicketsTable {
   guestId: string | null
   chatId: string | null
   room: string | null
+  /** When it was resolved; the database's own, by a trigger. */
+  closedAt: NullableInstant
   version: Version
 }
 

@@ -17,6 +17,7 @@ import { ageIndexesMigration } from './015-age-indexes.ts'
 import { alertDigestsMigration } from './016-alert-digests.ts'
 import { classifiersMigration } from './017-classifiers.ts'
 import { escalationsMigration } from './018-escalations.ts'
+import { reportsMigration } from './020-reports.ts'
 import type { SchemaMigration } from './schema-migration.ts'
 
 /** In order of their names. One that has run anywhere is never edited: a change is a further one. */
@@ -37,6 +38,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '016-alert-digests': alertDigestsMigration,
   '017-classifiers': classifiersMigration,
   '018-escalations': escalationsMigration,
+  '020-reports': reportsMigration,
 }
 
 /** The row of `meta` with the newest migration that builds before it can't go on beside. */
