@@ -199,7 +199,7 @@ async function seeHalfAReport(hotel: Hotel, { page }: ConsolePage): Promise<void
   await page.getByText('This could not be counted now.', { exact: false }).waitFor()
   await card.getByRole('cell', { name: '<i>Al</i>', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('Part of this could not be read', { exact: false }).waitFor({ state: 'detached' })
+  await card.getByText('Part of this could not be read', { exact: false }).waitFor({ state: 'detached' })
 }
 
 /** The picker can't make one; an address can. */

@@ -62,6 +62,8 @@ export function RangeDialog({ range, today, onApply, onClose }: RangeDialogProps
           defaultDate={readDate(to) ?? today}
           firstDayOfWeek={weekStart}
           weekendDays={[]}
+          // Pale days of another month can’t be read, and are on their own month’s page.
+          hideOutsideDates
           size="sm"
           className={styles.calendar}
           ariaLabels={{
@@ -71,8 +73,6 @@ export function RangeDialog({ range, today, onApply, onClose }: RangeDialogProps
             nextYear: 'Year after',
             previousDecade: 'Ten years before',
             nextDecade: 'Ten years after',
-            monthLevelControl: 'Choose a month',
-            yearLevelControl: 'Choose a year',
           }}
         />
         <p id={`${id}-problem`} className={styles.problem} role={isRefused ? 'alert' : undefined}>
