@@ -15,6 +15,7 @@ import { isUniqueViolation, type Store } from '../store/store.ts'
 import { QUEUES } from './queues.ts'
 import { describeDuty } from './duty.ts'
 import { drawPicture } from './files/pictures.ts'
+import { tellHistory } from './history.ts'
 import { HOTEL_INTENTS } from './hotel-intents.ts'
 import { generateHotel } from './hotel.ts'
 import { INTEGRATIONS } from './integrations.ts'
@@ -63,6 +64,7 @@ export async function createDemonstration(
       typicalAnswers: [...TYPICAL_ANSWERS],
       departments: [...QUEUES],
       assignees: [...ASSIGNEES],
+      ...tellHistory(chats, now),
       tickets: generateTickets(chats, now),
       botConfigs: describeDuty(settings.hotelTimeZone),
       integrations: [...INTEGRATIONS],

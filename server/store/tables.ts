@@ -19,6 +19,7 @@ import type {
   GuestInfoTable,
   GuestRatingsTable,
   GuestSessionsTable,
+  HelpRequestsTable,
   MessagesTable,
 } from './chats/chat-tables.ts'
 import type { Instant } from './column-types.ts'
@@ -66,6 +67,7 @@ export interface Tables {
   attachmentObjects: AttachmentObjectsTable
   guestInfo: GuestInfoTable
   guestRatings: GuestRatingsTable
+  helpRequests: HelpRequestsTable
   typicalAnswers: TypicalAnswersTable
   changes: ChangesTable
   idempotency: IdempotencyTable

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Attachment, StaffRef } from '#src/contract/chats.ts'
 import type { GuestInfo } from '#src/contract/guest-info.ts'
+import type { GuestRatingsTable, HelpRequestsTable } from '../chats/chat-tables.ts'
 import type { IntegrationsTable, TicketsTable } from '../configuration/configuration-tables.ts'
 import type { AssigneesTable, NewUserRow } from '../staff/staff-tables.ts'
 
@@ -54,6 +55,9 @@ export interface BulkHotel {
   testUsers?: { chatId: string }[]
   /** Read once, in order; may be a generator, so that a large hotel needs no memory. */
   chats?: Iterable<BulkChat>
+  /** They name chats of this hotel; requests that are still open are known by the chats themselves. */
+  helpRequests?: Insertable<HelpRequestsTable>[]
+  ratings?: Insertable<GuestRatingsTable>[]
   /** Marks the hotel as a demonstration: guests of SMS and Facebook are played by the guest page. */
   isDemonstration?: boolean
 }

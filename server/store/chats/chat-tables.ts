@@ -95,5 +95,14 @@ export interface GuestRatingsTable {
   lowAt: NullableInstant
 }
 
+/** A guest who needed a person, and what became of it: kept by triggers (docs/decisions/043-reports.md). */
+export interface HelpRequestsTable {
+  chatId: string
+  askedAt: Instant
+  /** The first words of somebody of the staff. */
+  answeredAt: NullableInstant
+  endedAt: NullableInstant
+}
+
 export type ChatRow = Selectable<ChatsTable>
 export type MessageRow = Selectable<MessagesTable>

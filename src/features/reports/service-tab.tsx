@@ -1,4 +1,5 @@
 import type { ServiceReport } from '#src/contract/reports.ts'
+import { describeChannel } from '#src/domain/chats/names.ts'
 import type { DateRange } from '#src/domain/reports/date-range.ts'
 import { HourMap } from './charts/hour-map.tsx'
 import { nameHour, WEEKDAYS } from './charts/hour-words.ts'
@@ -61,7 +62,7 @@ function Service({ data, unreadable, range }: ServiceProps) {
       <ServiceFacts data={data} unreadable={unreadable} range={range} />
       <FigureCard
         title="When guests write"
-        explanation="Guests' messages by the hour of the week, above; below, how many of the staff were on duty then, as a mean."
+        explanation="Guests’ messages by the hour of the week, against how many of the staff were on duty then, as a mean."
         fileName={`when guests write ${days}`}
         columns={BY_HOUR}
         rows={data.byHourOfWeek}
@@ -72,10 +73,12 @@ function Service({ data, unreadable, range }: ServiceProps) {
           <>
             <HourMap
               cells={data.byHourOfWeek.map(({ messages, ...place }) => ({ ...place, value: messages }))}
+              title="Messages of guests"
               unit="messages"
             />
             <HourMap
               cells={data.byHourOfWeek.map(({ onDuty, ...place }) => ({ ...place, value: onDuty }))}
+              title="Staff on duty"
               unit="on duty"
             />
           </>
@@ -135,5 +138,5 @@ function nameDepartment({ department }: Department): string {
 }
 
 function nameChannel({ channel }: Channel): string {
-  return channel.trim() === '' ? 'Not known' : channel
+  return describeChannel(channel).long
 }

@@ -1,4 +1,5 @@
 import type { UserReport } from '#src/contract/reports.ts'
+import { describeChannel, nameGuest } from '#src/domain/chats/names.ts'
 import type { DateRange } from '#src/domain/reports/date-range.ts'
 import { ChatLink } from './chat-link.tsx'
 import { DayLine } from './charts/day-line.tsx'
@@ -19,14 +20,16 @@ const BY_DATE = [
 ]
 const INTERACTIONS = [
   {
-    ...textColumn<Interaction>('guest', 'Guest', ({ guest }) => nameGuest(guest)),
-    render: ({ guest, chatId }: Interaction) => <ChatLink chatId={chatId}>{nameGuest(guest)}</ChatLink>,
+    ...textColumn<Interaction>('guest', 'Guest', ({ guest }) => nameGuest({ displayName: guest })),
+    render: ({ guest, chatId }: Interaction) => (
+      <ChatLink chatId={chatId}>{nameGuest({ displayName: guest })}</ChatLink>
+    ),
   },
   countColumn<Interaction>('interactions', 'Interactions', ({ interactions }) => interactions),
 ]
 const LAST_USERS = [
-  textColumn<User>('displayName', 'Guest', ({ displayName }) => nameGuest(displayName)),
-  textColumn<User>('source', 'Channel', ({ source }) => source),
+  textColumn<User>('displayName', 'Guest', nameGuest),
+  textColumn<User>('source', 'Channel', ({ source }) => describeChannel(source).long),
   timeColumn<User>('createdAt', 'Since', ({ createdAt }) => createdAt),
 ]
 
@@ -88,8 +91,4 @@ function Users({ data, unreadable, range }: UsersProps) {
       />
     </>
   )
-}
-
-function nameGuest(name: string): string {
-  return name.trim() === '' ? 'No name' : name
 }

@@ -1,11 +1,14 @@
 import { ResponsiveHeatMap } from '@nivo/heatmap'
 import { CHART_THEME, STILL } from './chart-theme.ts'
 import { ChartTip } from './chart-tip.tsx'
+import styles from './charts.module.css'
 import { nameHour, WEEKDAYS } from './hour-words.ts'
 import { WaitingTurn } from './waiting-turn.tsx'
 
 interface HourMapProps {
   cells: readonly { day: number; hour: number; value: number }[]
+  /** What the fields show, in a few words. */
+  title: string
   /** What is counted: `messages`. */
   unit: string
 }
@@ -18,7 +21,7 @@ const ROWS = [1, 2, 3, 4, 5, 6, 0]
 const WRITTEN_EVERY = 6
 
 /** The hours of a week as fields, the fuller the darker; a field's figure is in its tip and in the table. */
-export function HourMap({ cells, unit }: HourMapProps) {
+export function HourMap({ cells, title, unit }: HourMapProps) {
   const values = new Map(cells.map(({ day, hour, value }) => [day * HOURS.length + hour, value]))
   const max = Math.max(0, ...values.values())
   const data = ROWS.map((day) => ({
@@ -26,37 +29,40 @@ export function HourMap({ cells, unit }: HourMapProps) {
     data: HOURS.map((hour) => ({ x: String(hour), y: values.get(day * HOURS.length + hour) ?? 0 })),
   }))
   return (
-    <WaitingTurn
-      height={HEIGHT_PX}
-      draw={() => (
-        <ResponsiveHeatMap
-          {...STILL}
-          data={data}
-          margin={{ top: 22, right: 0, bottom: 0, left: 40 }}
-          xInnerPadding={0.08}
-          yInnerPadding={0.08}
-          borderRadius={2}
-          enableLabels={false}
-          colors={({ value }) => shade(value ?? 0, max)}
-          emptyColor="var(--raised)"
-          axisTop={{
-            tickSize: 0,
-            tickPadding: 6,
-            format: (hour: string) => (Number(hour) % WRITTEN_EVERY === 0 ? nameHour(Number(hour)) : ''),
-          }}
-          axisLeft={{ tickSize: 0, tickPadding: 8, format: (day: string) => day.slice(0, 3) }}
-          theme={CHART_THEME}
-          hoverTarget="cell"
-          tooltip={({ cell }) => (
-            <ChartTip
-              name={`${cell.serieId} ${nameHour(Number(cell.data.x))}`}
-              value={cell.value ?? 0}
-              unit={unit}
-            />
-          )}
-        />
-      )}
-    />
+    <>
+      <p className={styles.note}>{title}</p>
+      <WaitingTurn
+        height={HEIGHT_PX}
+        draw={() => (
+          <ResponsiveHeatMap
+            {...STILL}
+            data={data}
+            margin={{ top: 22, right: 0, bottom: 0, left: 40 }}
+            xInnerPadding={0.08}
+            yInnerPadding={0.08}
+            borderRadius={2}
+            enableLabels={false}
+            colors={({ value }) => shade(value ?? 0, max)}
+            emptyColor="var(--raised)"
+            axisTop={{
+              tickSize: 0,
+              tickPadding: 6,
+              format: (hour: string) => (Number(hour) % WRITTEN_EVERY === 0 ? nameHour(Number(hour)) : ''),
+            }}
+            axisLeft={{ tickSize: 0, tickPadding: 8, format: (day: string) => day.slice(0, 3) }}
+            theme={CHART_THEME}
+            hoverTarget="cell"
+            tooltip={({ cell }) => (
+              <ChartTip
+                name={`${cell.serieId} ${nameHour(Number(cell.data.x))}`}
+                value={cell.value ?? 0}
+                unit={unit}
+              />
+            )}
+          />
+        )}
+      />
+    </>
   )
 }
 
