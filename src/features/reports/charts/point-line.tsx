@@ -14,7 +14,7 @@ interface PointLineProps {
   step: DayStep
   /** What is counted: `messages`. */
   unit: string
-  /** Where the scale ends; if not given, at the largest figure. */
+  /** Where the scale ends, a small whole number; if not given, at the largest figure. */
   max?: number
 }
 
@@ -33,7 +33,10 @@ const NOTES: Readonly<Record<DayStep, string | null>> = {
 /** A figure as a line over time. */
 export function PointLine({ points, step, unit, max }: PointLineProps) {
   const isWide = useMedia(DESKTOP_MEDIA)
-  const ticks = countTicks(max ?? Math.max(0, ...points.map(({ value }) => value)))
+  const ticks =
+    max === undefined
+      ? countTicks(Math.max(0, ...points.map(({ value }) => value)))
+      : Array.from({ length: max + 1 }, (_, tick) => tick)
   const labels = chooseTicks(points, isWide ? LABELS_WIDE : LABELS_NARROW)
   const note = NOTES[step]
   return (
@@ -45,7 +48,7 @@ export function PointLine({ points, step, unit, max }: PointLineProps) {
             {...STILL}
             data={[{ id: unit, data: points.map(({ date, value }) => ({ x: date, y: value })) }]}
             margin={{ top: 10, right: 24, bottom: 28, left: 44 }}
-            xScale={{ type: 'point' }}
+            xScale={{ type: 'time', format: '%Y-%m-%d', precision: 'day', useUTC: true }}
             yScale={{ type: 'linear', min: 0, max: ticks.at(-1) ?? 1 }}
             colors={[SERIES]}
             lineWidth={2}
@@ -59,8 +62,8 @@ export function PointLine({ points, step, unit, max }: PointLineProps) {
             axisBottom={{
               tickSize: 0,
               tickPadding: 8,
-              tickValues: labels,
-              format: (date: string) => writeDay(date, step),
+              tickValues: labels.map((date) => new Date(date)),
+              format: (date: Date) => writeDay(readDay(date), step),
             }}
             enableSlices="x"
             sliceTooltip={({ slice: { points: sliced } }) => {
@@ -68,7 +71,7 @@ export function PointLine({ points, step, unit, max }: PointLineProps) {
               return (
                 point && (
                   <ChartTip
-                    name={nameStep(String(point.data.x), step)}
+                    name={nameStep(readDay(point.data.x), step)}
                     value={Number(point.data.y)}
                     unit={unit}
                   />
@@ -82,4 +85,9 @@ export function PointLine({ points, step, unit, max }: PointLineProps) {
       {note !== null && <p className={styles.note}>{note}</p>}
     </>
   )
+}
+
+/** The chart's times are midnights of UTC: a day of the calendar, whatever the zone. */
+function readDay(time: unknown): string {
+  return time instanceof Date ? time.toISOString().slice(0, 10) : String(time)
 }
