@@ -182,6 +182,7 @@ async function lookThrough(manager: ConsolePage): Promise<void> {
 async function seeHalfAReport(hotel: Hotel, { page }: ConsolePage): Promise<void> {
   const half = {
     name: 'message',
+    timeZone: 'Mars/Olympus_Mons',
     data: {
       byAgent: [
         { agent: '<b>Bo</b>', messages: 'two' },
@@ -194,6 +195,9 @@ async function seeHalfAReport(hotel: Hotel, { page }: ConsolePage): Promise<void
   const card = page.getByRole('region', { name: 'Messages by agent', exact: true }).first()
   await card.getByText('Part of this could not be read', { exact: false }).waitFor()
   await card.getByRole('cell', { name: '<i>Al</i>', exact: true }).waitFor()
+  await page
+    .getByText('Mars/Olympus Mons, a time zone that this browser does not know.', { exact: false })
+    .waitFor()
   hotel.line.answerOnce(isReport, 200, '', {})
   await page.getByRole('button', { name: 'Count again' }).click()
   await page.getByText('This could not be counted now.', { exact: false }).waitFor()

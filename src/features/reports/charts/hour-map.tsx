@@ -1,8 +1,9 @@
-import { ResponsiveHeatMap } from '@nivo/heatmap'
+import { ResponsiveHeatMapCanvas } from '@nivo/heatmap'
 import { CHART_THEME, STILL } from './chart-theme.ts'
 import { ChartTip } from './chart-tip.tsx'
 import styles from './charts.module.css'
 import { nameHour, WEEKDAYS } from './hour-words.ts'
+import { mix, useThemeColours } from './theme-colours.ts'
 import { WaitingTurn } from './waiting-turn.tsx'
 
 interface HourMapProps {
@@ -20,9 +21,13 @@ const ROWS = [1, 2, 3, 4, 5, 6, 0]
 /** The hours that are written above. */
 const WRITTEN_EVERY = 6
 
-/** The hours of a week as fields, the fuller the darker; a field's figure is in its tip and in the table. */
+/**
+ * The hours of a week as fields, the fuller the darker; a field's figure is in its tip and in the table. On a canvas: as elements,
+ * 168 fields hold up the page.
+ */
 export function HourMap({ cells, title, unit }: HourMapProps) {
   const values = new Map(cells.map(({ day, hour, value }) => [day * HOURS.length + hour, value]))
+  const colours = useThemeColours()
   const max = Math.max(0, ...values.values())
   const data = ROWS.map((day) => ({
     id: WEEKDAYS[day] ?? '',
@@ -34,23 +39,25 @@ export function HourMap({ cells, title, unit }: HourMapProps) {
       <WaitingTurn
         height={HEIGHT_PX}
         draw={() => (
-          <ResponsiveHeatMap
+          <ResponsiveHeatMapCanvas
             {...STILL}
             data={data}
             margin={{ top: 22, right: 0, bottom: 0, left: 40 }}
             xInnerPadding={0.08}
             yInnerPadding={0.08}
-            borderRadius={2}
             enableLabels={false}
-            colors={({ value }) => shade(value ?? 0, max)}
-            emptyColor="var(--raised)"
+            colors={({ value }) => shade(value ?? 0, max, colours)}
+            emptyColor={mix(colours.empty, colours.empty, 0)}
             axisTop={{
               tickSize: 0,
               tickPadding: 6,
               format: (hour: string) => (Number(hour) % WRITTEN_EVERY === 0 ? nameHour(Number(hour)) : ''),
             }}
             axisLeft={{ tickSize: 0, tickPadding: 8, format: (day: string) => day.slice(0, 3) }}
-            theme={CHART_THEME}
+            theme={{
+              ...CHART_THEME,
+              axis: { ticks: { text: { fill: mix(colours.words, colours.words, 0), fontSize: 12 } } },
+            }}
             hoverTarget="cell"
             tooltip={({ cell }) => (
               <ChartTip
@@ -66,9 +73,15 @@ export function HourMap({ cells, title, unit }: HourMapProps) {
   )
 }
 
-/** From the surface to the accent: by lightness, which everybody sees. */
-function shade(value: number, max: number): string {
-  if (max === 0 || value === 0) return 'var(--raised)'
-  const share = Math.round(12 + (88 * value) / max)
-  return `color-mix(in oklab, var(--accent) ${share}%, var(--surface))`
+/** The least that is told apart from nothing. */
+const PALEST = 0.12
+
+/** Between the surface and the accent: by lightness, which everybody sees. */
+function shade(
+  value: number,
+  max: number,
+  { empty, ground, full }: ReturnType<typeof useThemeColours>,
+): string {
+  if (max === 0 || value === 0) return mix(empty, empty, 0)
+  return mix(ground, full, PALEST + ((1 - PALEST) * value) / max)
 }
