@@ -108,7 +108,10 @@ export async function openSocket(
 }
 
 /** A staff socket that was told the number of admins, which says that it is taken in. */
-export async function openStaffSocket(server: TestServer, client: Client): Promise<TestSocket> {
+export async function openStaffSocket(
+  server: Pick<TestServer, 'wsUrl'>,
+  client: Client,
+): Promise<TestSocket> {
   const socket = await openSocket(server, [`bearer.${client.token ?? ''}`])
   await waitFor('the first admin_joined', () => socket.ofType('admin_joined').length > 0)
   return socket

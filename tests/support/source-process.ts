@@ -16,6 +16,10 @@ const START_DEADLINE_MS = 60_000
 /** A server of its own process, bundled from the sources as they are; nothing has to be built before. */
 export interface SourceProcess {
   url: string
+  wsUrl: string
+  /** Stops it where it stands, as a process that the system gives no time; `resume` lets it go on. */
+  pause(): void
+  resume(): void
   /** kill -9: nothing is finished, nothing is closed. */
   kill(): Promise<void>
   /** Starts it again, on the same port and database, after `kill`. */
@@ -70,7 +74,15 @@ export async function startSourceProcess(
     await remove()
     throw error
   }
-  return { url: `http://127.0.0.1:${port}`, restart, kill, remove }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    wsUrl: `ws://127.0.0.1:${port}/`,
+    pause: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
+    restart,
+    kill,
+    remove,
+  }
 }
 
 /** A bundle starts in a fraction of the time that the sources need one by one, and a test starts it again and again. */
