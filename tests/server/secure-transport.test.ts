@@ -1,12 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '#tests/support/api-client.ts'
-import { makeSelfSigned } from '#tests/support/self-signed.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { startTestServer } from '#tests/support/test-server.ts'
+import { startTlsServer, type TlsServer } from '#tests/support/tls-server.ts'
 
 const PATHS = [
   '/api/health',
@@ -17,23 +14,15 @@ const PATHS = [
   '/none.js',
 ]
 
-let folder = ''
-let server: TestServer
+let tls: TlsServer
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'bellhop-tls-'))
-  const { key, cert } = makeSelfSigned()
-  const settings = { tlsCert: path.join(folder, 'cert.pem'), tlsKey: path.join(folder, 'key.pem') }
-  await Promise.all([writeFile(settings.tlsCert, cert), writeFile(settings.tlsKey, key)])
-  server = await startTestServer({ settings })
+  tls = await startTlsServer()
 })
-afterAll(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => tls.stop())
 
 function readHeaders(target: string): Promise<IncomingHttpHeaders> {
   return new Promise((resolve, reject) => {
-    const options = { port: new URL(server.url).port, path: target, rejectUnauthorized: false }
+    const options = { port: new URL(tls.server.url).port, path: target, rejectUnauthorized: false }
     const sent = request({ host: '127.0.0.1', ...options }, (response) => {
       response.resume()
       resolve(response.headers)
