@@ -1,5 +1,5 @@
 import { BOT_NAME } from '../bot/bot-name.ts'
-import type { BulkChat, BulkMessage } from '../store/bulk/bulk-hotel.ts'
+import type { BulkChat, BulkMessage, Rereadable } from '../store/bulk/bulk-hotel.ts'
 import { ROOM_DIALOGS } from './dialogs/room.ts'
 import { SERVICE_DIALOGS } from './dialogs/service.ts'
 import { STAY_DIALOGS } from './dialogs/stay.ts'
@@ -21,11 +21,15 @@ const EVERY_HELD = 40
  * A hotel of any size for measurements, given chat by chat so that it needs no memory: `chatCount` chats with
  * `messageCount` messages in all, spread evenly; times end at `now` (E5: `insertHotel` writes it in pages).
  */
-export function* generateScale(
+export function generateScale(
   chatCount: number,
   messageCount: number,
   now = new Date(),
-): Generator<BulkChat> {
+): Rereadable<BulkChat> {
+  return { [Symbol.iterator]: () => generateChats(chatCount, messageCount, now) }
+}
+
+function* generateChats(chatCount: number, messageCount: number, now: Date): Generator<BulkChat> {
   const random = createRandom(SEED)
   const lines = [...ROOM_DIALOGS, ...SERVICE_DIALOGS, ...STAY_DIALOGS].flatMap((dialog) => dialog.lines)
   for (let index = 0; index < chatCount; index += 1) {

@@ -1,11 +1,12 @@
 import { DatabaseUnavailableError } from '../errors.ts'
 
+const CONFLICT = 'two transactions were in each other’s way'
 /** What the database says when it can't do now what it may do in a moment, in words for an operator. */
 const REASONS: Record<string, string> = {
   '25006': 'the database is read-only',
   '25P03': 'a transaction stood open for too long',
-  '40001': 'two transactions were in each other’s way',
-  '40P01': 'two transactions were in each other’s way',
+  '40001': CONFLICT,
+  '40P01': CONFLICT,
   '53100': 'the disk of the database is full',
   '53200': 'the database has no memory left',
   '53300': 'the database takes no more connections',
@@ -45,6 +46,11 @@ export function explainNoConnection(error: unknown): DatabaseUnavailableError {
 /** Whether nothing can be written, whatever it is. */
 export function isDiskFault({ reason }: DatabaseUnavailableError): boolean {
   return DISK_REASONS.has(reason)
+}
+
+/** Whether the database undid a transaction because of another one: the same succeeds when it is run again. */
+export function isConflict(error: unknown): error is DatabaseUnavailableError {
+  return error instanceof DatabaseUnavailableError && error.reason === CONFLICT
 }
 
 function findReason(error: unknown): string | null {

@@ -38,10 +38,17 @@ export class Outages {
   }
 }
 
-/** The pool whose failures are told apart: what may succeed later is a `DatabaseUnavailableError`, and noted. */
-export function watchPool(pool: PostgresPool, outages: Outages): PostgresPool {
+/**
+ * The pool whose failures are told apart: what may succeed later is a `DatabaseUnavailableError`, and noted, unless
+ * `isRepeated` says that whoever runs into it tries again at once.
+ */
+export function watchPool(
+  pool: PostgresPool,
+  outages: Outages,
+  isRepeated: (error: unknown) => boolean,
+): PostgresPool {
   const note = (error: unknown) => {
-    outages.noteFailure(error)
+    if (!isRepeated(error)) outages.noteFailure(error)
     return error
   }
   return {

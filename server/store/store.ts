@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import type { Log } from '../log.ts'
+import { isConflict } from './database-faults.ts'
 import { Outages, watchPool } from './outages.ts'
 import type { Tables } from './tables.ts'
 
@@ -29,7 +31,10 @@ export interface Store {
   longDb: Db
   /** What the database refuses at the moment. */
   outages: Outages
-  /** Runs `work` in one transaction. Inside, only `tx` is used and only SQL is awaited (E5). */
+  /**
+   * Runs `work` in one transaction. Inside, only `tx` is used and only SQL is awaited (E5). Where the database undoes it
+   * because of another one, `work` is run again: it changes nothing but by `tx`, and reads nothing that can be read only once.
+   */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls back on every NOTIFY and after every (re)connection; returns the way to stop. */
   listen(channel: Channel, wake: () => void): Promise<() => void>
@@ -49,14 +54,20 @@ export interface StoreDriver {
   close(): Promise<void>
 }
 
+/** A deadlock costs the second that the database waits before it looks for one: three are what a call can wait for. */
+const TRANSACTION_TRIES = 3
+/** Those that were in each other's way begin again at different times within so long; twice as long after the second try. */
+const PAUSE_MAX_MS = 50
+
 const insideTransaction = new AsyncLocalStorage<boolean>()
 
 /** Builds the typed store over a driver's pool. */
 export function createStore(driver: StoreDriver, log: Log): Store {
   const outages = new Outages(log)
   let isClosed = false
+  const isRepeated = (error: unknown) => insideTransaction.getStore() === true && isConflict(error)
   const createDb = (driverPool: PostgresPool): Db => {
-    const watched = watchPool(driverPool, outages)
+    const watched = watchPool(driverPool, outages, isRepeated)
     const pool: PostgresPool = {
       connect() {
         if (isClosed) return Promise.reject(new Error('the database is closed'))
@@ -79,13 +90,33 @@ export function createStore(driver: StoreDriver, log: Log): Store {
     db,
     longDb: driver.longPool === undefined ? db : createDb(driver.longPool),
     outages,
-    transact: (work) => db.transaction().execute((tx) => insideTransaction.run(true, () => work(tx))),
+    transact: (work) => repeatConflicts(outages, log, () => runTransaction(db, work)),
     listen: driver.listen,
     countSyncs: driver.countSyncs,
     close() {
       isClosed = true
       return driver.close()
     },
+  }
+}
+
+function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute((tx) => insideTransaction.run(true, () => work(tx)))
+}
+
+async function repeatConflicts<T>(outages: Outages, log: Log, run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      if (tries === TRANSACTION_TRIES) {
+        outages.noteFailure(error)
+        throw error
+      }
+      log.info('transaction undone by another', { tries })
+    }
+    await delay(Math.random() * PAUSE_MAX_MS * tries)
   }
 }
 

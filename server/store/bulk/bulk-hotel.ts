@@ -42,6 +42,12 @@ export interface BulkChat {
   guestInfo?: GuestInfo
 }
 
+/**
+ * What gives the same from its beginning whenever it is read: its transaction may be run again. A generator, which gives all
+ * of it once only, is none.
+ */
+export type Rereadable<T> = Iterable<T> & { next?: never }
+
 export interface BulkHotel {
   users?: NewUserRow[]
   typicalAnswers?: { label: string; answer: string }[]
@@ -53,8 +59,8 @@ export interface BulkHotel {
   integrations?: Insertable<IntegrationsTable>[]
   /** They name chats of this hotel. */
   testUsers?: { chatId: string }[]
-  /** Read once, in order; may be a generator, so that a large hotel needs no memory. */
-  chats?: Iterable<BulkChat>
+  /** Read in order; may be made while they are read, so that a large hotel needs no memory. */
+  chats?: Rereadable<BulkChat>
   /** They name chats of this hotel; requests that are still open are known by the chats themselves. */
   helpRequests?: Insertable<HelpRequestsTable>[]
   ratings?: Insertable<GuestRatingsTable>[]
