@@ -1,5 +1,5 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2'
-import { HashQueue } from './hash-queue.ts'
+import { TurnQueue } from './turn-queue.ts'
 
 /**
  * Hashing takes threads of the pool that files and DNS need too, and 19 MiB each: two of its four threads at once. A queue of
@@ -10,7 +10,7 @@ const WAITING_MAX = 50
 const WAITING_OF_CLIENT_MAX = 10
 const WAIT_MAX_MS = 5_000
 
-const queue = new HashQueue({
+const queue = new TurnQueue({
   running: HASHES_AT_ONCE,
   waiting: WAITING_MAX,
   waitingOfClient: WAITING_OF_CLIENT_MAX,

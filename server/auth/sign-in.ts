@@ -3,11 +3,12 @@ import type { ServerContext } from '../context.ts'
 import { ApiError, failTooManyRequests } from '../errors.ts'
 import { findUser } from '../store/staff/find-user.ts'
 import type { UserRow } from '../store/staff/staff-tables.ts'
-import { failSocialRejected, identifyFacebookUser } from './facebook.ts'
+import type { Db } from '../store/store.ts'
+import { identifyFacebookUser } from './facebook.ts'
 import { hasManyFailures, noteFailure } from './client-failures.ts'
 import { imitateVerification, verifyPassword } from './passwords.ts'
 import { createSession, findSession, touchSession } from './sessions.ts'
-import { beginSignIn, TOO_MANY } from './slow-down.ts'
+import { beginSignIn, TOO_MANY, type SignInAttempt } from './slow-down.ts'
 
 /** The username that stands for a social sign-in (specification section 1). */
 export const FACEBOOK_USERNAME = 'facebooklogin'
@@ -31,7 +32,8 @@ export interface SignedIn {
  * @throws ApiError 401 `bad_credentials` or `social_rejected`, 429 while failures are slowed down, 503 where too many sign in.
  */
 export function signIn(ctx: ServerContext, request: SignInRequest, client: string): Promise<SignedIn> {
-  if (request.username.toLowerCase() === FACEBOOK_USERNAME) return signInByFacebook(ctx, request.token)
+  if (request.username.toLowerCase() === FACEBOOK_USERNAME)
+    return signInByFacebook(ctx, request.token, client)
   if (request.password === '' && request.token !== '') return renewSession(ctx, request)
   return signInByPassword(ctx, request, client)
 }
@@ -44,18 +46,26 @@ async function signInByPassword(
   const { db } = ctx.store
   const attempt = await beginSignIn(db, request.username, client)
   const user = await findUser(db, request.username)
-  const isRight = await checkPassword(ctx, user, request.password, client).catch(async (error: unknown) => {
-    // A password that nobody has looked at is no wrong one.
-    await attempt.withdraw()
-    throw error
-  })
-  if (!user || !isRight) {
-    const delaySeconds = Math.max(attempt.delaySeconds, await noteFailure(db, client))
-    if (delaySeconds > 0) throw failTooManyRequests(TOO_MANY, delaySeconds)
-    throw failBadCredentials()
-  }
+  const isRight = await withdrawUnseen(attempt, checkPassword(ctx, user, request.password, client))
+  if (!user || !isRight) throw (await slowDown(db, attempt, client)) ?? failBadCredentials()
   await attempt.clear()
   return openSession(ctx, user)
+}
+
+/** A password or token that nobody has looked at is no wrong one. */
+async function withdrawUnseen<T>(attempt: SignInAttempt, look: Promise<T>): Promise<T> {
+  try {
+    return await look
+  } catch (error) {
+    await attempt.withdraw()
+    throw error
+  }
+}
+
+/** Counts a failure. 429 where whoever failed is to wait, null below the limits. */
+async function slowDown(db: Db, attempt: SignInAttempt, client: string): Promise<ApiError | null> {
+  const delaySeconds = Math.max(attempt.delaySeconds, await noteFailure(db, client))
+  return delaySeconds > 0 ? failTooManyRequests(TOO_MANY, delaySeconds) : null
 }
 
 /**
@@ -77,11 +87,22 @@ async function checkPassword(
   return false
 }
 
-async function signInByFacebook(ctx: ServerContext, socialToken: string): Promise<SignedIn> {
-  const fbid = await identifyFacebookUser(ctx.settings, socialToken)
-  const user = await ctx.store.db.selectFrom('users').selectAll().where('fbid', '=', fbid).executeTakeFirst()
-  if (!user) throw failSocialRejected()
+/**
+ * The username is the same for all, so that a token stands for it where failures are slowed down: else one person's would keep
+ * all of the house out (decision 035).
+ */
+async function signInByFacebook(ctx: ServerContext, socialToken: string, client: string): Promise<SignedIn> {
+  const { db } = ctx.store
+  const attempt = await beginSignIn(db, `${FACEBOOK_USERNAME} ${socialToken}`, client)
+  const fbid = await withdrawUnseen(attempt, identifyFacebookUser(ctx.settings, socialToken, client))
+  const user = fbid === null ? undefined : await findByFacebook(db, fbid)
+  if (!user) throw (await slowDown(db, attempt, client)) ?? failSocialRejected()
+  await attempt.clear()
   return openSession(ctx, user)
+}
+
+function findByFacebook(db: Db, fbid: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('fbid', '=', fbid).executeTakeFirst()
 }
 
 /**
@@ -118,5 +139,13 @@ function failBadCredentials(): ApiError {
     401,
     'bad_credentials',
     'Wrong username or password, or user with such credentials not added to the system.',
+  )
+}
+
+function failSocialRejected(): ApiError {
+  return new ApiError(
+    401,
+    'social_rejected',
+    'Can not authorise you view Facebook. Your account may not be allowed in here yet.',
   )
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { HashQueue, type HashQueueLimits } from '#server/auth/hash-queue.ts'
+import { TurnQueue, type TurnQueueLimits } from '#server/auth/turn-queue.ts'
 import { ApiError } from '#server/errors.ts'
 
-const LIMITS: HashQueueLimits = { running: 2, waiting: 6, waitingOfClient: 4, waitMs: 60_000 }
+const LIMITS: TurnQueueLimits = { running: 2, waiting: 6, waitingOfClient: 4, waitMs: 60_000 }
 
 /** Work that ends when the test says so, in the order in which it began. */
-function makeWork(limits: Partial<HashQueueLimits> = {}) {
-  const queue = new HashQueue({ ...LIMITS, ...limits })
+function makeWork(limits: Partial<TurnQueueLimits> = {}) {
+  const queue = new TurnQueue({ ...LIMITS, ...limits })
   const begun: string[] = []
   const ends: (() => void)[] = []
   const refused: string[] = []
@@ -29,7 +29,7 @@ function makeWork(limits: Partial<HashQueueLimits> = {}) {
   return { begun, ends, refused, add, settle, endAll }
 }
 
-describe('the queue of hashes', () => {
+describe('a queue of turns', () => {
   it('runs two at once, and the next when one ends, also when it fails', async () => {
     const work = makeWork()
     const all = ['a', 'b', 'c'].map((client) => work.add(client))
@@ -41,7 +41,7 @@ describe('the queue of hashes', () => {
     await work.endAll()
     await Promise.all(all)
 
-    const queue = new HashQueue({ ...LIMITS, running: 1 })
+    const queue = new TurnQueue({ ...LIMITS, running: 1 })
     const failing = queue.run('a', () => Promise.reject(new Error('no memory')))
     const next = queue.run('a', () => Promise.resolve('done'))
     await expect(failing).rejects.toThrow('no memory')

@@ -1,6 +1,6 @@
 import { failUnavailable } from '../errors.ts'
 
-export interface HashQueueLimits {
+export interface TurnQueueLimits {
   running: number
   waiting: number
   /** Of one client: a hotel is one, and comes to work at the same minute. */
@@ -20,13 +20,13 @@ const RETRY_AFTER_SECONDS = 2
  * Runs work of which little may run at once, for one client after the other: whoever has much of it waiting waits for it
  * themselves. A full queue makes room for a client with less in it by refusing the newest of the one with the most.
  */
-export class HashQueue {
-  readonly #limits: HashQueueLimits
+export class TurnQueue {
+  readonly #limits: TurnQueueLimits
   /** What waits, by client; the next turn is that of the client who stands first. */
   readonly #waiting = new Map<string, Waiting[]>()
   #running = 0
 
-  constructor(limits: HashQueueLimits) {
+  constructor(limits: TurnQueueLimits) {
     this.#limits = limits
   }
 
