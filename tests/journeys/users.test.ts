@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { findSeriousFaultsInBothThemes } from '#tests/support/axe.ts'
 import { countFromNow } from '#tests/support/calls.ts'
@@ -11,6 +12,8 @@ import { signInStaff } from '#tests/support/staff.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const PASSWORD = 'a long password'
+const COMMON_PASSWORD = 'password123'
+const COMMON_REFUSAL = 'The password is one of those that are guessed first.'
 const isUserCall =
   (method: string) =>
   (request: SeenRequest): boolean =>
@@ -83,6 +86,24 @@ async function addByPassword(hotel: Hotel, admin: ConsolePage): Promise<void> {
   await addForm(admin).getByText("There is a user with the username 'NADJA' already.").waitFor()
   expect(await addField(admin, 'Username').inputValue()).toBe('NADJA')
   await addForm(admin).getByRole('button', { name: 'Clear' }).click()
+
+  // Long enough, and known to whoever guesses: only the environment has the list.
+  await addField(admin, 'Username').fill('otto')
+  await addField(admin, 'Password').fill(COMMON_PASSWORD)
+  await addButton(admin).click()
+  await waitFor('the refusal at its field', async () =>
+    (await readErrorOf(addField(admin, 'Password'))).startsWith(COMMON_REFUSAL),
+  )
+  expect(await addField(admin, 'Username').inputValue()).toBe('otto')
+  expect(await addField(admin, 'Password').inputValue()).toBe(COMMON_PASSWORD)
+  await addForm(admin).getByRole('button', { name: 'Clear' }).click()
+}
+
+/** What is said of a field that is marked as wrong. */
+async function readErrorOf(marked: Locator): Promise<string> {
+  if ((await marked.getAttribute('aria-invalid')) !== 'true') return ''
+  const id = (await marked.getAttribute('aria-describedby'))?.split(' ')[0] ?? ''
+  return marked.page().locator(`[id="${id}"]`).innerText()
 }
 
 /** With an id in place of a password; one that is in the list never leaves the console. */
@@ -118,6 +139,12 @@ async function editInPlace(hotel: Hotel, admin: ConsolePage): Promise<void> {
   await rowOf(admin, 'nadja').getByText('Not saved', { exact: true }).waitFor()
   await waitFor('the role', async () => (await readRole(hotel, 'nadja', PASSWORD)) === 2)
   // The password that signs in is the former one.
+  await field(admin, 'Password of nadja').fill(COMMON_PASSWORD)
+  await admin.button('Save Password of nadja').click()
+  await waitFor('the refusal at its field', async () =>
+    (await readErrorOf(field(admin, 'Password of nadja'))).startsWith(COMMON_REFUSAL),
+  )
+  expect(await field(admin, 'Password of nadja').inputValue()).toBe(COMMON_PASSWORD)
   await field(admin, 'Password of nadja').fill('another long one')
   await admin.button('Save Password of nadja').click()
   await rowOf(admin, 'nadja').getByText('Saved', { exact: true }).waitFor()

@@ -4,7 +4,7 @@ import type { ListedUser } from '#src/contract/users.ts'
 import { TEST_USERS, USERS } from '#src/online/plans/users.ts'
 import { useListSource } from '#src/online/use-list-source.ts'
 import type { ListSource } from '#src/ui/list/list-source.ts'
-import { readNewUser, readUserPatch } from './user-values.ts'
+import { explainPassword, readNewUser, readUserPatch } from './user-values.ts'
 
 /** The key of the field that a new test user's chat is chosen in. */
 export const CHAT_KEY = 'chatId'
@@ -15,8 +15,8 @@ export function useUsers(): ListSource<ListedUser> {
   return useMemo(
     () => ({
       ...list,
-      create: (values) => list.create(readNewUser(values)),
-      update: (user, patch, how) => list.update(user, readUserPatch(patch), how),
+      create: async (values) => explainPassword(await list.create(readNewUser(values))),
+      update: async (user, patch, how) => explainPassword(await list.update(user, readUserPatch(patch), how)),
     }),
     [list],
   )

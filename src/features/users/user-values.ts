@@ -3,12 +3,15 @@ import { ROLES, type Role } from '#src/domain/roles.ts'
 import { isSocialSignIn } from '#src/domain/social-sign-in.ts'
 import { explainWeakPassword } from '#src/domain/staff/new-password.ts'
 import type { FieldValue, FieldValues } from '#src/ui/list/field-values.ts'
+import type { WriteResult } from '#src/ui/list/list-source.ts'
 
 /** Said before any call, and by the environment of an id that came meanwhile (specification section 5). */
 const KNOWN_FBID = 'User with such FBID already exists.'
 const ODD_FBID = 'A Facebook ID has digits and letters only.'
 /** What an address takes as it is: a dot alone would lead elsewhere. */
 const FBID = /^[\w-]+$/
+/** How the environment's refusals of a password begin (`server/auth/new-password.ts`). */
+const ABOUT_PASSWORD = /^The password\b/
 const EVERY_ROLE: readonly Role[] = Object.values(ROLES)
 
 /** Whether a form's username stands for a sign-in through the social network: then there is an id and no password. */
@@ -26,6 +29,12 @@ export function checkFbid(fbid: FieldValue, users: readonly Pick<ListedUser, 'fb
 /** What is wrong with a new password; null: nothing. Whether it is a common one is the environment's to say. */
 export function checkPassword(password: FieldValue, values: FieldValues): string | null {
   return explainWeakPassword(readText(password), readText(values['username']))
+}
+
+/** The environment's refusal of a password, in its own words, at the field that it is about. */
+export function explainPassword<Row>(result: WriteResult<Row>): WriteResult<Row> {
+  if (result.kind !== 'refused' || !ABOUT_PASSWORD.test(result.message)) return result
+  return { ...result, field: 'unsafePassword' }
 }
 
 /** What the add form says, as the server is sent it. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ROLES } from '#src/domain/roles.ts'
 import {
   checkFbid,
+  explainPassword,
   findLastAdmin,
   isSocial,
   readNewUser,
@@ -25,6 +26,24 @@ describe('a new user, as the server is sent', () => {
 
   it.each(['', 'facebook', 'facebooklogin2'])('as “%s” is no social one', (username) => {
     expect(isSocial({ username })).toBe(false)
+  })
+})
+
+describe('the environment’s refusal', () => {
+  it('of a password stands at its field', () => {
+    const message = 'The password is one of those that are guessed first. Choose another one.'
+    expect(explainPassword({ kind: 'refused', message })).toEqual({
+      kind: 'refused',
+      message,
+      field: 'unsafePassword',
+    })
+  })
+
+  it('of anything else, and what is none, stays as it is', () => {
+    const taken = { kind: 'refused', message: "There is a user with the username 'ana' already." } as const
+    expect(explainPassword(taken)).toBe(taken)
+    const done = { kind: 'done', row: 1 } as const
+    expect(explainPassword(done)).toBe(done)
   })
 })
 
