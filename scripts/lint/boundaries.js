@@ -16,8 +16,9 @@ export const SERVER_ROOMS = {
   demo: ['auth', 'bot'],
   http: ['auth'],
   realtime: ['auth', 'http'],
+  reports: ['push'],
   shell: ['http'],
-  routes: ['alerts', 'attachments', 'auth', 'bot', 'channels', 'http', 'push', 'shell'],
+  routes: ['alerts', 'attachments', 'auth', 'bot', 'channels', 'http', 'push', 'reports', 'shell'],
   guest: ['auth', 'bot', 'http', 'shell'],
 }
 const nameRoom = (room) => `server-${room}`

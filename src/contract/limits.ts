@@ -18,6 +18,8 @@ export const GUEST_RATINGS_PER_MINUTE = 60
 export const GUEST_PAGE_MESSAGES = 200
 export const HEARTBEAT_MS = 20_000
 export const HEARTBEAT_SILENCE_MS = 45_000
+/** A report covers at most so many years, from a day to the same day of the calendar, both included. */
+export const REPORT_MAX_YEARS = 10
 /** Websocket close codes: a session that ended (treated as 401), and a close caused by a change of address. */
 export const CLOSE_SESSION_ENDED = 4401
 export const CLOSE_URL_CHANGED = 3001

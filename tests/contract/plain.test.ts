@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClient, makeKey, openStaffSocket, signIn, type Client } from '#tests/support/api-client.ts'
+import {
+  createClient,
+  makeKey,
+  openStaffSocket,
+  readField,
+  signIn,
+  type Client,
+} from '#tests/support/api-client.ts'
 import { makeHotel } from '#tests/support/test-hotel.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/test-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -47,6 +54,23 @@ describe('CAPABILITIES=none', () => {
     for (const path of ['/api/info/message/free-m0', '/api/info/chats/free/messages']) {
       expect(JSON.stringify((await agent.call(path)).body)).not.toContain('clientId')
     }
+  })
+
+  it('reports UTC’s days, and nothing of an extension', async () => {
+    const manager = await signIn(server, 'manager')
+    const range = 'startDate=2026-03-29T00:00:00.000Z&endDate=2026-03-29T23:59:59.999Z'
+    for (const [title, fields] of [
+      ['live', ['guestsNeedHelp', 'lastAgentMessages']],
+      ['message', ['byAgent', 'byDayOfWeek', 'byHour', 'total', 'totalByBot']],
+      ['user', ['interactionsPerChat', 'lastUsers', 'totalUsers', 'usersByDate']],
+    ] as const) {
+      const { status, body } = await manager.call(`/analytics/${title}?${range}`)
+      expect(status).toBe(200)
+      expect(Object.keys(body as object).sort()).toEqual(['data', 'name'])
+      expect(Object.keys(readField(body, 'data') as object).sort()).toEqual(fields)
+      expect(JSON.stringify(body)).not.toMatch(/chatId|messageId/)
+    }
+    expect((await manager.call(`/analytics/service?${range}`)).status).toBe(404)
   })
 
   it('ignores scope, limit, before, holder, helpAt and the key', async () => {

@@ -47,10 +47,6 @@ const CALLS: Call[] = [
   get('/api/info/message/:id', '/api/info/message/free-m0'),
   get('/api/info/typical-answers', '/api/info/typical-answers'),
   get('/api/inhouse-guest-info/:chatId', '/api/inhouse-guest-info/long'),
-  {
-    ...get('/analytics/:title', '/analytics/live?startDate=2026-11-01&endDate=2026-11-02'),
-    least: 'manager',
-  },
   get('/api/sync', '/api/sync'),
   get('/api/takeover/pause/:chatId', '/api/takeover/pause/none', 404),
   get('/api/takeover/play/:chatId', '/api/takeover/play/none', 404),
@@ -115,6 +111,10 @@ const CALLS: Call[] = [
   config('admin', 'PUT', '/api/test-users/:id', '/api/test-users/none', 404),
   config('admin', 'DELETE', '/api/test-users/:id', '/api/test-users/none', 404),
   config('admin', 'GET', '/api/admin/audit', '/api/admin/audit', 200),
+  {
+    ...get('/analytics/:reportTitle', '/analytics/user?startDate=2026-03-01&endDate=2026-03-02'),
+    least: 'manager',
+  },
   config('operator', 'POST', '/api/guests/:guestId/block', '/api/guests/none/block', 404),
   config('operator', 'POST', '/api/guests/:guestId/unblock', '/api/guests/none/unblock', 404),
   config('admin', 'DELETE', '/api/guests/:guestId', '/api/guests/none', 404),

@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely'
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Attachment } from '#src/contract/chats.ts'
 import type { GuestInfo } from '#src/contract/guest-info.ts'
 import type { Instant, InstantDefaultNow, Json, NullableInstant } from '../column-types.ts'
@@ -95,12 +95,12 @@ export interface GuestRatingsTable {
   lowAt: NullableInstant
 }
 
-/** A guest who needed a person, and what became of it: kept by triggers (docs/decisions/043-reports.md). */
+/** When a guest waited for a person: a row each time that a chat began to need help, by a trigger. */
 export interface HelpRequestsTable {
+  id: GeneratedAlways<number>
   chatId: string
   askedAt: Instant
-  /** The first words of somebody of the staff. */
-  answeredAt: NullableInstant
+  /** Null while the chat still needs help. */
   endedAt: NullableInstant
 }
 

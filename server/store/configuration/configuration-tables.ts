@@ -33,7 +33,7 @@ export interface TicketsTable {
   guestId: string | null
   chatId: string | null
   room: string | null
-  /** When it was resolved; the database's own, by a trigger. */
+  /** Since when it is closed, by a trigger; null while it is not, and where nobody knows. */
   closedAt: NullableInstant
   version: Version
 }

@@ -83,7 +83,8 @@ export function isNobody(who: OnDuty): boolean {
   return who.kind === 'some' && who.userIds.length === 0
 }
 
-function listStretches(
+/** A stretch of time by who is on duty, in the order of time and without a gap. */
+export function listStretches(
   shifts: readonly Shift[],
   week: Span,
   isThere: (userId: string) => boolean,
