@@ -75,7 +75,7 @@ export async function sumRatings(db: Db, ruler: Ruler): Promise<RatingSums[]> {
 }
 
 function msBetween(from: string, to: string): RawBuilder<number> {
-  return sql`extract(epoch from ${sql.ref(to)} - ${sql.ref(from)})::float8 * 1000`
+  return sql`(extract(epoch from ${sql.ref(to)} - ${sql.ref(from)}) * 1000)::float8`
 }
 
 /** Rounded to whole ms; null where there is no value. */
