@@ -21,7 +21,7 @@ export function tellHistory(chats: readonly DemoChat[], now: Date): History {
     const last = messages.at(-1)
     if (!answer || !asked || !last || helpAt) continue
     const endedAt = last.createdAt
-    history.helpRequests.push({ chatId, askedAt: asked.createdAt, answeredAt: answer.createdAt, endedAt })
+    history.helpRequests.push({ chatId, askedAt: asked.createdAt, endedAt })
     const stars = random.pick(STARS)
     const ratedAt = new Date(endedAt.getTime() + random.between(1, 20) * MINUTE_MS)
     if (stars === null || ratedAt > now) continue

@@ -22,10 +22,6 @@ export async function insertHotel(store: Store, hotel: BulkHotel): Promise<void>
     await insertRows(tx, 'assignees', hotel.assignees)
     await insertChats(tx, hotel.chats ?? [])
     await insertRows(tx, 'helpRequests', hotel.helpRequests)
-    await sql`insert into help_requests (chat_id, asked_at)
-      select id, help_at from chats where needs_help and help_at is not null on conflict do nothing`.execute(
-      tx,
-    )
     await insertRows(tx, 'guestRatings', hotel.ratings)
     await insertRows(tx, 'tickets', hotel.tickets)
     await insertConfigs(tx, hotel.botConfigs ?? [])

@@ -7,9 +7,9 @@ export interface DateRange {
 }
 
 /** Specification section 9. */
-export const DEFAULT_RANGE_DAYS = 30
-/** What an environment counts in one report (CONTRACT section 6 says none; ten years and their leap days are a hotel's memory). */
-export const MAX_RANGE_DAYS = 3_653
+const DEFAULT_RANGE_DAYS = 30
+/** As many as the environment counts in one report (`REPORT_MAX_YEARS`), leap days included. */
+const MAX_RANGE_DAYS = 3_653
 
 /** The presets of the picker (specification section 2), each of which ends today. */
 export const PRESETS = ['Week to date', 'Month to date', 'Year to date'] as const
