@@ -1,5 +1,5 @@
 import { ApiError } from './errors.ts'
-import { readStatus, STALL_MS, type ApiSession } from './http.ts'
+import { parseJson, readErrorBody, readStatus, STALL_MS, type ApiSession } from './http.ts'
 import { readBytes, watchStall } from './read-body.ts'
 import { watchSession } from './session-call.ts'
 
@@ -23,6 +23,7 @@ async function fetchBytes(session: ApiSession, url: string, signal: AbortSignal)
     throw new ApiError({ kind: 'refused', status: 403, body: null })
   const stall = watchStall(STALL_MS, STALL_MS)
   let response: Response
+  let refusal: string
   try {
     response = await session.target.fetch(target.href, {
       headers: { Authorization: `Bearer ${session.token}` },
@@ -37,6 +38,8 @@ async function fetchBytes(session: ApiSession, url: string, signal: AbortSignal)
       stall.move()
       return { contentType, bytes: (await readBytes(response, stall.move)).buffer }
     }
+    stall.move()
+    refusal = new TextDecoder().decode(await readBytes(response, stall.move))
   } catch (error) {
     if (error instanceof ApiError) throw error
     throw new ApiError({ kind: signal.aborted ? 'aborted' : 'unreachable' })
@@ -44,5 +47,7 @@ async function fetchBytes(session: ApiSession, url: string, signal: AbortSignal)
     stall.stop()
   }
   if (response.type === 'opaqueredirect') throw new ApiError({ kind: 'unexpected-responder' })
-  throw new ApiError(readStatus(response.status, response.headers, null, false, false))
+  throw new ApiError(
+    readStatus(response.status, response.headers, readErrorBody(parseJson(refusal)), false, false),
+  )
 }

@@ -136,6 +136,10 @@ async function deleteData(admin: ConsolePage, operator: ConsolePage, guest: Gues
   await itemOf(admin, 'Delete their data').click()
   const question = questionOf(admin)
   await question.getByText(guest.name).waitFor()
+  const { length: messages } = await guest.read()
+  // What only staff are shown is counted as well.
+  const words = await question.innerText()
+  expect(Number(/they have 1 chat with (\d+) messages\./.exec(words)?.[1])).toBeGreaterThanOrEqual(messages)
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await admin.page.waitForURL(({ pathname }) => pathname === '/messenger')
   for (const tab of [admin, operator]) await tab.chatLink(guest.chatId).first().waitFor({ state: 'detached' })

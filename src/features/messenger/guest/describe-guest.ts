@@ -1,3 +1,4 @@
+import type { GuestExtent } from '#src/db/mirror/guest-chats.ts'
 import type { GuestInfo } from '#src/contract/guest-info.ts'
 import { countFollowers, rateVip, type VipLevel } from '#src/domain/guests/vip.ts'
 import { describeGuestStatus, type GuestStatusColour } from '#src/domain/guests/status.ts'
@@ -54,6 +55,15 @@ export function describeGuest(info: GuestInfo | null): GuestDescription {
       followers: followers ?? null,
     })),
   }
+}
+
+/** How much goes with a guest. A device need not have all of their chats: what is on it is said to be. */
+export function describeExtent({ chats, messages }: GuestExtent): string {
+  return `On this device they have ${count(chats, 'chat')} with ${count(messages, 'message')}.`
+}
+
+function count(many: number, noun: string): string {
+  return `${many} ${noun}${many === 1 ? '' : 's'}`
 }
 
 /** Why there is no card yet; `problem`: why the last reading gave none, as its want has it. */

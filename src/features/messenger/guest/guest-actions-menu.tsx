@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core'
 import { useId, useState, type ComponentProps } from 'react'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { mayHandleGuestData } from '#src/domain/roles.ts'
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { MenuFrame } from '#src/ui/menu-frame.tsx'
+import { DeleteQuestion } from './delete-question.tsx'
 import styles from './guest-actions-menu.module.css'
 import type { GuestMenuProps } from './guest-menu-button.tsx'
 import { useGuestActions } from './use-guest-actions.ts'
@@ -51,18 +51,15 @@ export function GuestActionsMenu({ button, ...target }: GuestMenuProps) {
         </p>
       )}
       {isAsking && (
-        <ConfirmDialog
-          title="Delete their data?"
-          confirmLabel="Delete"
+        <DeleteQuestion
+          guestId={target.guestId}
+          name={target.name}
           onConfirm={() => {
             setAsking(false)
             void actions.remove()
           }}
           onCancel={() => setAsking(false)}
-        >
-          <bdi>{target.name}</bdi>: every chat with this guest will be removed for everybody, with its
-          messages, files and ratings. This can’t be undone.
-        </ConfirmDialog>
+        />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { guestInfoSchema } from '#src/contract/guest-info.ts'
-import { describeGuest, explainNoCard } from '#src/features/messenger/guest/describe-guest.ts'
+import { describeExtent, describeGuest, explainNoCard } from '#src/features/messenger/guest/describe-guest.ts'
 
 const read = (wire: unknown) => describeGuest(v.parse(guestInfoSchema, wire))
 const stay = {
@@ -128,5 +128,15 @@ describe('the guest card (specification section 4)', () => {
   it('a room that is a number is a room', () => {
     const guest = read({ Data: { PUB_GuestRegister: { RoomNumber: 1204 } } })
     expect(guest.facts[2]).toEqual({ label: 'Room Number', value: '1204' })
+  })
+})
+
+describe('how much goes with a guest', () => {
+  it.each([
+    [{ chats: 1, messages: 1 }, '1 chat with 1 message'],
+    [{ chats: 2, messages: 41 }, '2 chats with 41 messages'],
+    [{ chats: 1, messages: 0 }, '1 chat with 0 messages'],
+  ])('%j', (extent, words) => {
+    expect(describeExtent(extent)).toBe(`On this device they have ${words}.`)
   })
 })
