@@ -6,7 +6,7 @@ import { useApp } from './app-context.ts'
 
 /** What calls of this person need that are made at once or not at all: the same for as long as the workspace is. */
 export function useOnlineCalls(): Online {
-  const { sessionDb, noteLine } = useApp()
+  const { sessionDb, noteLine, syncNow } = useApp()
   const workspace = useWorkspace()
   return useMemo((): Online => {
     const target = {
@@ -14,6 +14,6 @@ export function useOnlineCalls(): Online {
       fetch: (...call: Parameters<typeof fetch>) => fetch(...call),
       onLine: noteLine,
     }
-    return { openSession: () => openCallSession(sessionDb, target, workspace) }
-  }, [sessionDb, workspace, noteLine])
+    return { openSession: () => openCallSession(sessionDb, target, workspace), syncNow }
+  }, [sessionDb, workspace, noteLine, syncNow])
 }

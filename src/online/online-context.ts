@@ -5,6 +5,8 @@ import type { ApiSession } from '#src/api/http.ts'
 export interface Online {
   /** The session that a call is made under now. Throws SessionEndedError. */
   openSession(): Promise<ApiSession>
+  /** Has the engine read what changed now: what was done beside it is to be seen at once. */
+  syncNow(): void
 }
 
 export const OnlineContext = createContext<Online | null>(null)

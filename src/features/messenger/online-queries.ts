@@ -1,7 +1,7 @@
 import { blockGuest, deleteGuest, exportGuest, unblockGuest } from '#src/api/guests.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { describeReadFailure, describeReadOnly } from '#src/online/describe-answer.ts'
-import { useOnline } from '#src/online/online-context.ts'
+import { useOnline, type Online } from '#src/online/online-context.ts'
 import { useWrite } from '#src/online/use-write.ts'
 
 const GONE = 'This guest is not there any more.'
@@ -28,7 +28,7 @@ export function useGuestCalls(): GuestCalls {
   return {
     block,
     unblock,
-    remove,
+    remove: (guestId) => removeGuest(guestId, remove, online),
     async exportData(guestId) {
       try {
         // Nothing ends it but its own stall: a person who goes to another chat waits for the file all the same.
@@ -41,4 +41,15 @@ export function useGuestCalls(): GuestCalls {
     },
     readOnly,
   }
+}
+
+/** The change log names every chat that went with the guest: read at once, none of them is left to be opened. */
+export async function removeGuest(
+  guestId: string,
+  remove: GuestCalls['remove'],
+  { syncNow }: Pick<Online, 'syncNow'>,
+): Promise<DoneTo> {
+  const came = await remove(guestId)
+  if (came.kind === 'done') syncNow()
+  return came
 }

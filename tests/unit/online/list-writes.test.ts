@@ -128,6 +128,7 @@ function open({ hasKeys = true, isOver = false } = {}) {
     hasContractBodies: hasKeys,
   }
   const openSession = () => (isOver ? Promise.reject(new SessionEndedError()) : Promise.resolve(session))
-  const writes = createListWrites(ANSWERS, { online: { openSession }, client, queryKey: QUERY_KEY })
+  const online = { openSession, syncNow: () => undefined }
+  const writes = createListWrites(ANSWERS, { online, client, queryKey: QUERY_KEY })
   return { writes, line, client, rows: () => client.getQueryData(QUERY_KEY) }
 }

@@ -38,7 +38,7 @@ async function openList(stored: Thing[]) {
       })
     },
   }
-  const online = { openSession: () => Promise.resolve(session) }
+  const online = { openSession: () => Promise.resolve(session), syncNow: () => undefined }
   const queryFn = () => plan.list(session, new AbortController().signal)
   new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined)
   const read = () => client.getQueryData<Thing[]>(queryKey)
