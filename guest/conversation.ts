@@ -72,7 +72,7 @@ export function openConversation(
   let news: string | null = null
   let isRunning = false
   let isWanted = false
-  let retryTimer = 0
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
 
   function show(next: { isReachable?: boolean; notice?: string | null }): void {

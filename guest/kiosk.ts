@@ -10,9 +10,9 @@ const USES = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel']
 export interface KioskParts {
   kept: Pick<Kept, 'readUsedAt' | 'writeUsedAt'>
   /** Asks whether anybody is still there. */
-  dialog: HTMLDialogElement
+  dialog: EventTarget & Pick<HTMLDialogElement, 'open' | 'showModal' | 'close'>
   /** Says how many seconds are left. */
-  left: HTMLElement
+  left: Pick<HTMLElement, 'textContent'>
   /** Whether there is anything on the page that is somebody's. */
   hasWords(): boolean
   end(): void
