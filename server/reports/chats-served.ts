@@ -12,8 +12,9 @@ interface Served {
 export class ChatsServed {
   readonly #chats = new Map<string, Served>()
 
-  add(counts: readonly ChatCounts[]): void {
-    for (const { chatId, source, messages, byBot, byStaff } of counts) {
+  /** A chat whose channel is not said is of none. */
+  add(counts: readonly (ChatCounts & { source?: string })[]): void {
+    for (const { chatId, source = '', messages, byBot, byStaff } of counts) {
       const before = this.#chats.get(chatId)
       this.#chats.set(chatId, {
         channel: source,

@@ -1,5 +1,5 @@
 import type { MessageReport } from '#src/contract/reports.ts'
-import { countByPlaceAndUser } from '../store/reports/count-messages.ts'
+import { countByPlace, countByUser } from '../store/reports/count-messages.ts'
 import { readStaffNames } from '../store/reports/read-staff-messages.ts'
 import type { Db } from '../store/store.ts'
 import { listDays, measureHours, nameDay, weekdayOf, type Calendar } from './calendar.ts'
@@ -14,15 +14,15 @@ export async function makeMessageReport(db: Db, calendar: Calendar): Promise<Mes
   const byHour = new Tally<number>()
   const byUser = new Tally<string>()
   for (const stretch of calendar.stretches) {
-    const { places, users } = await countByPlaceAndUser(db, measureHours(stretch))
-    for (const { place, messages, byBot } of places) {
+    const ruler = measureHours(stretch)
+    for (const { place, messages, byBot } of await countByPlace(db, ruler)) {
       const hour = stretch[place]
       if (!hour) continue
       byDate.add(hour.day, messages)
       botByDate.add(hour.day, byBot)
       byHour.add(hour.hour, messages)
     }
-    for (const { userId, byStaff } of users) byUser.add(userId, byStaff)
+    for (const { userId, byStaff } of await countByUser(db, ruler)) byUser.add(userId, byStaff)
   }
   const days = listDays(calendar)
   const names = await readStaffNames(

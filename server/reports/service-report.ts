@@ -1,7 +1,7 @@
 import type { ServiceFigures, ServiceReport } from '#src/contract/reports.ts'
 import { readShifts } from '../push/duty.ts'
 import { readBotConfigs } from '../store/configuration/bot-configs.ts'
-import { countByChat, countByPlaceAndChat } from '../store/reports/count-messages.ts'
+import { countByChat, countByChatAndChannel, countByPlace } from '../store/reports/count-messages.ts'
 import { countTickets, readDepartments, readHelpFigures, sumRatings } from '../store/reports/read-service.ts'
 import { readStaff } from '../store/staff/read-staff.ts'
 import type { Db } from '../store/store.ts'
@@ -15,10 +15,10 @@ export async function makeServiceReport(db: Db, calendar: Calendar): Promise<Ser
   const served = new ChatsServed()
   const hours = new HoursOfWeek(await readRoster(db, calendar.timeZone))
   for (const stretch of calendar.stretches) {
-    const { places, chats } = await countByPlaceAndChat(db, measureHours(stretch))
-    served.add(chats)
+    const ruler = measureHours(stretch)
+    served.add(await countByChatAndChannel(db, ruler))
     hours.addTime(stretch)
-    for (const { place, byGuest } of places) {
+    for (const { place, byGuest } of await countByPlace(db, ruler)) {
       const hour = stretch[place]
       if (hour) hours.addMessages(hour, byGuest)
     }

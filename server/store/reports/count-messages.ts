@@ -11,7 +11,7 @@ interface Counts {
   byBot: number
   byStaff: number
 }
-export interface PlaceCounts extends Counts {
+interface PlaceCounts extends Counts {
   place: number
 }
 interface UserCounts extends Counts {
@@ -19,67 +19,74 @@ interface UserCounts extends Counts {
 }
 export interface ChatCounts extends Counts {
   chatId: string
+}
+interface ChannelCounts extends ChatCounts {
   source: string
 }
-export interface VisitCounts extends Counts {
+interface VisitCounts extends Counts {
   place: number
   chatId: string
   guestId: string
 }
 
-/** Messages by their place on the ruler, and by who of the staff wrote them. */
-export async function countByPlaceAndUser(
-  db: Db,
-  ruler: Ruler,
-): Promise<{ places: PlaceCounts[]; users: UserCounts[] }> {
-  const { rows } = await sql<PlaceCounts & { userId: string | null; isPlace: boolean }>`
-    select place, user_id, grouping(user_id) = 1 as is_place, ${counts} from ${countedOn(ruler)}
-    group by grouping sets ((place), (user_id))`.execute(db)
-  return {
-    places: rows.filter(({ isPlace }) => isPlace),
-    users: rows.flatMap((row) => (row.userId === null ? [] : [{ ...row, userId: row.userId }])),
-  }
+/** Messages by their place on the ruler. */
+export function countByPlace(db: Db, ruler: Ruler): Promise<PlaceCounts[]> {
+  const place = sql`${findPlace('created_at', ruler)} as place`
+  return readRows(db, sql`select ${place}, ${counts} from messages where ${isOn(ruler)} group by 1`)
 }
 
-/** Messages by their place on the ruler, and by chat. */
-export async function countByPlaceAndChat(
-  db: Db,
-  ruler: Ruler,
-): Promise<{ places: PlaceCounts[]; chats: ChatCounts[] }> {
-  const { rows } = await sql<PlaceCounts & { chatId: string | null; source: string }>`
-    select known.*, chats.source from (
-      select place, chat_id, ${counts} from ${countedOn(ruler)} group by grouping sets ((place), (chat_id))
-    ) known left join chats on chats.id = known.chat_id`.execute(db)
-  return {
-    places: rows.filter(({ chatId }) => chatId === null),
-    chats: rows.flatMap((row) => (row.chatId === null ? [] : [{ ...row, chatId: row.chatId }])),
-  }
+/** Messages by who of the staff wrote them. */
+export function countByUser(db: Db, ruler: Ruler): Promise<UserCounts[]> {
+  return readRows(
+    db,
+    sql`select user_id as "userId", ${counts} from messages
+      where user_id is not null and ${isOn(ruler)} group by user_id`,
+  )
 }
 
 /** Messages by chat. */
-export async function countByChat(db: Db, ruler: Ruler): Promise<ChatCounts[]> {
-  const { rows } = await sql<ChatCounts>`
-    select known.*, chats.source from (
-      select chat_id, ${counts} from ${countedOn(ruler)} group by chat_id
-    ) known join chats on chats.id = known.chat_id`.execute(db)
-  return rows
+export function countByChat(db: Db, ruler: Ruler): Promise<ChatCounts[]> {
+  return readRows(db, byChat(ruler))
+}
+
+/** The same with each chat's channel, which costs as much again. */
+export function countByChatAndChannel(db: Db, ruler: Ruler): Promise<ChannelCounts[]> {
+  return readRows(
+    db,
+    sql`select known.*, chats.source from (${byChat(ruler)}) known cross join ${chatOf(sql`source`)}`,
+  )
 }
 
 /** Messages by chat at each place on the ruler; a chat that names no guest is its own. */
-export async function countVisits(db: Db, ruler: Ruler): Promise<VisitCounts[]> {
-  const { rows } = await sql<VisitCounts>`
-    select known.*, coalesce(chats.guest_id, chats.id) as guest_id from (
-      select place, chat_id, ${counts} from ${countedOn(ruler)} group by place, chat_id
-    ) known join chats on chats.id = known.chat_id`.execute(db)
-  return rows
+export function countVisits(db: Db, ruler: Ruler): Promise<VisitCounts[]> {
+  const place = sql`${findPlace('created_at', ruler)} as place`
+  return readRows(
+    db,
+    sql`select known.*, chats.guest_id as "guestId" from (
+        select ${place}, chat_id as "chatId", ${counts} from messages where ${isOn(ruler)} group by 1, chat_id
+      ) known cross join ${chatOf(sql`coalesce(guest_id, id) as guest_id`)}`,
+  )
 }
 
-const counts = sql`count(*)::int as messages, count(*) filter (where sent_by_guest)::int as by_guest,
-  count(*) filter (where not sent_by_guest and user_id is null)::int as by_bot, count(user_id)::int as by_staff`
+/** As one text: thousands of rows one by one cost the embedded database's threads more than counting them. */
+async function readRows<Row>(db: Db, query: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<{ found: Row[] }>`
+    select coalesce(json_agg(counted), '[]') as found from (${query}) counted`.execute(db)
+  return rows[0]?.found ?? []
+}
 
-function countedOn(ruler: Ruler): RawBuilder<unknown> {
-  return sql`(
-    select ${findPlace('created_at', ruler)} as place, chat_id, sent_by_guest, user_id from messages
-    where ${isCounted} and ${isWithin('created_at', [spanOf(ruler)])}
-  ) counted`
+const counts = sql`count(*) as messages, count(*) filter (where sent_by_guest) as "byGuest",
+  count(*) filter (where not sent_by_guest and user_id is null) as "byBot", count(user_id) as "byStaff"`
+
+function byChat(ruler: Ruler): RawBuilder<unknown> {
+  return sql`select chat_id as "chatId", ${counts} from messages where ${isOn(ruler)} group by chat_id`
+}
+
+function isOn(ruler: Ruler): RawBuilder<boolean> {
+  return sql`${isCounted} and ${isWithin('created_at', [spanOf(ruler)])}`
+}
+
+/** One chat after the other by its key, as many as are known: a join of the tables would read all chats that there are. */
+function chatOf(column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`lateral (select ${column} from chats where chats.id = known."chatId" offset 0) chats`
 }

@@ -22,7 +22,8 @@ export function isWithin(column: string, spans: readonly Span[]): RawBuilder<boo
 /** On which of the ruler's stretches a column's time is, from 0; what is not within the ruler is not asked. */
 export function findPlace(column: string, { starts }: Ruler): RawBuilder<number> {
   const texts = starts.map((start) => new Date(start).toISOString())
-  return sql`width_bucket(${sql.ref(column)}, ${texts}::text[]::timestamptz[]) - 1`
+  // As a query of its own the texts are read once, and not for each row.
+  return sql`width_bucket(${sql.ref(column)}, (select ${texts}::text[]::timestamptz[])) - 1`
 }
 
 export function spanOf({ starts, end }: Ruler): Span {
