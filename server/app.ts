@@ -19,7 +19,7 @@ import { integrationRoutes } from './routes/integrations/routes.ts'
 import { luisRoutes } from './routes/luis/routes.ts'
 import { metaRoutes } from './routes/meta/routes.ts'
 import { pushRoutes } from './routes/push/routes.ts'
-import { queueRoutes } from './routes/queues/routes.ts'
+import { departmentRoutes } from './routes/departments/routes.ts'
 import { referenceRoutes } from './routes/reference/routes.ts'
 import { staffRoutes } from './routes/staff/routes.ts'
 import { syncRoutes } from './routes/sync/routes.ts'
@@ -59,7 +59,7 @@ export function createApp(ctx: ServerContext): App {
     takeoverRoutes,
     staffRoutes,
     ticketRoutes,
-    queueRoutes,
+    departmentRoutes,
     assigneeRoutes,
     typicalAnswerRoutes,
     botConfigRoutes,

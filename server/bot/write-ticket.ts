@@ -26,14 +26,14 @@ export async function writeTicket(
   chat: ChatRow,
   { department, words }: { department: string; words: string },
 ): Promise<boolean> {
-  const queue = await tx.selectFrom('queues').select('id').where('id', '=', department).executeTakeFirst()
-  if (!queue) return false
+  const row = await tx.selectFrom('queues').select('id').where('id', '=', department).executeTakeFirst()
+  if (!row) return false
   const known = (await readRegister(tx, chat.id))?.RoomNumber?.trim() ?? ''
   const room = known === '' ? null : shorten(known, MAX_TICKET_ROOM_CHARS)
   const after = await insertTicket(
     tx,
     {
-      queueId: queue.id,
+      queueId: row.id,
       // As the console's own form has it.
       title: room === null ? shorten(chat.displayName, MAX_TICKET_TITLE_CHARS) : `Room ${room}`,
       description: cutText(words.trim(), MAX_TICKET_CHARS),

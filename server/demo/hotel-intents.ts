@@ -1,5 +1,5 @@
 import { NEEDS_HELP, type IntentSeed } from '../store/bot/dialog.ts'
-import { QUEUES } from './queues.ts'
+import { DEPARTMENTS } from './departments.ts'
 import { GALLERIES } from './files/galleries.ts'
 
 /** What the demonstration hotel's bot knows about the house; `|` separates trained questions. */
@@ -193,7 +193,7 @@ function describe(
 }
 
 function findDepartment(wanted: string): string {
-  return QUEUES.find(({ name }) => name === wanted)?.id ?? ''
+  return DEPARTMENTS.find(({ name }) => name === wanted)?.id ?? ''
 }
 
 /** The cards of a gallery. */

@@ -12,7 +12,7 @@ import { insertHotel } from '../store/bulk/insert-hotel.ts'
 import { isStoreEmpty, readIsDemonstration } from '../store/meta.ts'
 import type { NewUserRow } from '../store/staff/staff-tables.ts'
 import { isUniqueViolation, type Store } from '../store/store.ts'
-import { QUEUES } from './queues.ts'
+import { DEPARTMENTS } from './departments.ts'
 import { describeDuty } from './duty.ts'
 import { drawPicture } from './files/pictures.ts'
 import { tellHistory } from './history.ts'
@@ -62,7 +62,7 @@ export async function createDemonstration(
       users,
       chats: chats.map(describeChat),
       typicalAnswers: [...TYPICAL_ANSWERS],
-      departments: [...QUEUES],
+      departments: [...DEPARTMENTS],
       assignees: [...ASSIGNEES],
       ...tellHistory(chats, now),
       tickets: generateTickets(chats, now),

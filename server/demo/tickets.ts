@@ -70,7 +70,7 @@ const WRITTEN_AFTER_MS = [MINUTE_MS, 6 * MINUTE_MS] as const
 /** For those that no chat asked for: how long ago. */
 const WRITTEN_AGO_MS = [HOUR_MS, 5 * 24 * HOUR_MS] as const
 
-const QUEUES: Record<string, string> = {
+const DEPARTMENTS: Record<string, string> = {
   F: 'queue-front-desk',
   H: 'queue-housekeeping',
   M: 'queue-maintenance',
@@ -142,7 +142,7 @@ function readLines(): TicketLine[] {
     .map((line) => {
       const [head = '', source = '', description = ''] = line.split('|').map((part) => part.trim())
       const [department = '', state = ''] = head.split(/\s+/)
-      const queueId = QUEUES[department]
+      const queueId = DEPARTMENTS[department]
       const status = STATUSES[state]
       if (!queueId || !status || description === '') throw new Error(`Not a ticket: ${line}`)
       const place = source.startsWith('- ') ? source.slice(2) : null

@@ -27,7 +27,7 @@ import type {
   AuditTable,
   BotConfigsTable,
   IntegrationsTable,
-  QueuesTable,
+  DepartmentsTable,
   TestUsersTable,
   TicketsTable,
   TypicalAnswersTable,
@@ -79,7 +79,7 @@ export interface Tables {
   botPictures: BotPicturesTable
   botModels: BotModelsTable
   pendingDialogs: PendingDialogsTable
-  queues: QueuesTable
+  queues: DepartmentsTable
   assignees: AssigneesTable
   tickets: TicketsTable
   botConfigs: BotConfigsTable

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readFrame } from '#src/contract/frames.ts'
 import { lockConfiguration, recordChange } from '#server/store/configuration/audit.ts'
-import { AUDITED_QUEUES, insertQueue } from '#server/store/configuration/queues.ts'
+import { AUDITED_DEPARTMENTS, insertDepartment } from '#server/store/configuration/departments.ts'
 import { LIST_READERS } from '#src/contract/lists.ts'
 import { ROLES, type RoleName } from '#src/domain/roles.ts'
 import {
@@ -89,8 +89,11 @@ describe('a list that changed', () => {
     const written = new Promise<void>((resolve) => (isWritten = resolve))
     const slow = store.transact(async (tx) => {
       await lockConfiguration(tx)
-      const after = await insertQueue(tx, 'Slow')
-      await recordChange(tx, { id: 'user-admin', name: 'Admin' }, AUDITED_QUEUES, { before: null, after })
+      const after = await insertDepartment(tx, 'Slow')
+      await recordChange(tx, { id: 'user-admin', name: 'Admin' }, AUDITED_DEPARTMENTS, {
+        before: null,
+        after,
+      })
       isWritten()
       await gate
     })

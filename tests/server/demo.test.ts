@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert'
 import { inflateSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { QUEUES } from '#server/demo/queues.ts'
+import { DEPARTMENTS } from '#server/demo/departments.ts'
 import { readDialogs } from '#server/demo/dialogs/dialog.ts'
 import { describeDuty } from '#server/demo/duty.ts'
 import { generateHotel } from '#server/demo/hotel.ts'
@@ -129,8 +129,8 @@ describe('the demonstration hotel', () => {
     expect(new Set(tickets.map(({ id }) => id)).size).toBe(tickets.length)
     for (const status of Object.keys(TICKET_STATUSES))
       expect(tickets.filter((ticket) => ticket.status === status).length).toBeGreaterThan(2)
-    expect(new Set(tickets.map(({ queueId }) => queueId))).toEqual(new Set(QUEUES.map(({ id }) => id)))
-    expect(QUEUES.filter(({ isAdmin }) => isAdmin)).toHaveLength(1)
+    expect(new Set(tickets.map(({ queueId }) => queueId))).toEqual(new Set(DEPARTMENTS.map(({ id }) => id)))
+    expect(DEPARTMENTS.filter(({ isAdmin }) => isAdmin)).toHaveLength(1)
     for (const ticket of tickets) {
       const chat = chats.find(({ id }) => id === ticket.chatId)
       expect(ticket.guestId).toBe(chat?.guestId ?? null)

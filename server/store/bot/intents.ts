@@ -112,11 +112,11 @@ export async function deleteIntent(tx: Tx, { id, name, isStatic }: IntentRow): P
 }
 
 /** How many intents write tickets for a department. */
-export async function countIntentsOf(tx: Tx, queueId: string): Promise<number> {
+export async function countIntentsOf(tx: Tx, departmentId: string): Promise<number> {
   const row = await tx
     .selectFrom('intents')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(sql<string>`dialog ->> 'department'`, '=', queueId)
+    .where(sql<string>`dialog ->> 'department'`, '=', departmentId)
     .executeTakeFirstOrThrow()
   return row.count
 }
@@ -181,8 +181,8 @@ function findDialog(dialogs: readonly { id: string; name: string }[], asked: str
 
 async function checkDepartment(tx: Tx, id: string): Promise<void> {
   if (id === '') return
-  const queue = await tx.selectFrom('queues').select('id').where('id', '=', id).executeTakeFirst()
-  if (!queue) throw failInvalid('This department does not exist.')
+  const department = await tx.selectFrom('queues').select('id').where('id', '=', id).executeTakeFirst()
+  if (!department) throw failInvalid('This department does not exist.')
 }
 
 function leadsTo(dialog: BotDialog | null, id: string): boolean {

@@ -11,8 +11,8 @@ export interface TypicalAnswersTable {
   version: Version
 }
 
-/** A department; the wire calls it a queue. */
-export interface QueuesTable {
+/** A department; the wire calls it a queue, and so does its table. */
+export interface DepartmentsTable {
   id: string
   name: string
   isAdmin: Generated<boolean>
@@ -27,7 +27,9 @@ export interface TicketsTable {
   createdBy: string | null
   title: string
   description: string
+  /** The department that it is for. */
   queueId: string
+  /** The assignee, whom the wire calls an agent; what we call an agent is a role of those who sign in. */
   agentId: string | null
   status: string
   guestId: string | null
@@ -83,7 +85,7 @@ export interface AuditTable {
 }
 
 export type TypicalAnswerRow = Selectable<TypicalAnswersTable>
-export type QueueRow = Selectable<QueuesTable>
+export type DepartmentRow = Selectable<DepartmentsTable>
 export type TicketRow = Selectable<TicketsTable>
 export type BotConfigRow = Selectable<BotConfigsTable>
 export type IntegrationRow = Selectable<IntegrationsTable>

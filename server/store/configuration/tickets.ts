@@ -66,26 +66,26 @@ export async function deleteTicket(tx: Tx, id: string): Promise<void> {
 }
 
 /** How many tickets that are not resolved an assignee has. */
-export async function countUnresolved(tx: Tx, agentId: string): Promise<number> {
+export async function countUnresolved(tx: Tx, assigneeId: string): Promise<number> {
   const row = await tx
     .selectFrom('tickets')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('agentId', '=', agentId)
+    .where('agentId', '=', assigneeId)
     .where('status', 'in', UNRESOLVED)
     .executeTakeFirstOrThrow()
   return row.count
 }
 
 /** Takes an assignee off their tickets, and writes down of which. */
-export async function detachAssignee(tx: Tx, by: StaffRef, agentId: string): Promise<void> {
+export async function detachAssignee(tx: Tx, by: StaffRef, assigneeId: string): Promise<void> {
   const rows = await tx
     .updateTable('tickets')
     .set({ agentId: null })
-    .where('agentId', '=', agentId)
+    .where('agentId', '=', assigneeId)
     .returningAll()
     .execute()
   for (const after of rows) {
-    await recordChange(tx, by, AUDITED_TICKETS, { before: { ...after, agentId }, after })
+    await recordChange(tx, by, AUDITED_TICKETS, { before: { ...after, agentId: assigneeId }, after })
   }
 }
 

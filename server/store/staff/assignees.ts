@@ -75,6 +75,6 @@ async function checkFields(tx: Tx, id: string, { username, queueId }: AssigneeFi
     if (other) throw failConflict(`${other.name} has this username already.`)
   }
   if (queueId === null) return
-  const queue = await tx.selectFrom('queues').select('id').where('id', '=', queueId).executeTakeFirst()
-  if (!queue) throw failInvalid('This department does not exist.')
+  const department = await tx.selectFrom('queues').select('id').where('id', '=', queueId).executeTakeFirst()
+  if (!department) throw failInvalid('This department does not exist.')
 }

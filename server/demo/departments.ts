@@ -1,5 +1,5 @@
-/** Queues of the demonstration hotel, which its people call departments. The front desk is the house's own: it can't be deleted. */
-export const QUEUES: readonly { id: string; name: string; isAdmin: boolean }[] = [
+/** Departments of the demonstration hotel. The front desk is the house's own: it can't be deleted. */
+export const DEPARTMENTS: readonly { id: string; name: string; isAdmin: boolean }[] = [
   { id: 'queue-front-desk', name: 'Front Desk', isAdmin: true },
   { id: 'queue-housekeeping', name: 'Housekeeping', isAdmin: false },
   { id: 'queue-maintenance', name: 'Maintenance', isAdmin: false },

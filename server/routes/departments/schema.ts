@@ -4,4 +4,4 @@ import { wordsSchema } from '../../http/text-schemas.ts'
 const MAX_NAME_CHARS = 100
 
 /** `POST` and `PUT` of a department. Which is the house's own is not for the wire to say. */
-export const queueSchema = v.object({ name: wordsSchema('The name', MAX_NAME_CHARS) })
+export const departmentSchema = v.object({ name: wordsSchema('The name', MAX_NAME_CHARS) })
