@@ -80,9 +80,7 @@ function answerAs(message: BulkMessage, user: ReturnType<typeof refTo>): BulkMes
 /** Help that was given, ratings and tickets, of every so many chats; and what an installation's maintenance does. */
 async function addHistory({ db }: Store): Promise<void> {
   await sql`insert into help_requests (chat_id, asked_at, ended_at)
-    select id, created_at, updated_at from chats where not needs_help and right(id, 1) = '5'`.execute(
-    db,
-  )
+    select id, created_at, updated_at from chats where not needs_help and right(id, 1) = '5'`.execute(db)
   await sql`insert into guest_ratings (id, chat_id, guest_id, asked_at, stars, rated_at)
     select id, id, guest_id, updated_at, 1 + messages_count % 5, updated_at from chats where right(id, 1) = '5'`.execute(
     db,

@@ -183,7 +183,7 @@ export function readClock(clock: Intl.DateTimeFormat, time: number) {
 }
 
 /** The dates of a range, those too that the zone leaps over. */
-export function listDates({ first, last }: Pick<HandRange, 'first' | 'last'>): string[] {
+function listDates({ first, last }: Pick<HandRange, 'first' | 'last'>): string[] {
   const dates: string[] = []
   for (let time = Date.parse(first); time <= Date.parse(last); time += DAY_MS)
     dates.push(new Date(time).toISOString().slice(0, 10))
