@@ -22,7 +22,7 @@ export async function makeMessageReport(db: Db, calendar: Calendar): Promise<Mes
       botByDate.add(hour.day, byBot)
       byHour.add(hour.hour, messages)
     }
-    for (const { userId, byStaff } of await countByUser(db, ruler)) byUser.add(userId, byStaff)
+    for (const { userId, messages } of await countByUser(db, ruler)) byUser.add(userId, messages)
   }
   const days = listDays(calendar)
   const names = await readStaffNames(

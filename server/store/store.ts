@@ -29,6 +29,8 @@ export interface Store {
   db: Db
   /** For what may take its time, such as migrations; `db` is for all that has to let others through. */
   longDb: Db
+  /** For long reading in many short statements, such as a report: whoever else wants the one connection goes first. */
+  patientDb: Db
   /** What the database refuses at the moment. */
   outages: Outages
   /**
@@ -49,6 +51,8 @@ export interface StoreDriver {
   pool: PostgresPool
   /** Where its connections have limits: others that have none. */
   longPool?: PostgresPool
+  /** Where there is one connection: the same, for those who let the others go first. */
+  patientPool?: PostgresPool
   listen: Store['listen']
   countSyncs: Store['countSyncs']
   close(): Promise<void>
@@ -89,6 +93,7 @@ export function createStore(driver: StoreDriver, log: Log): Store {
     kind: driver.kind,
     db,
     longDb: driver.longPool === undefined ? db : createDb(driver.longPool),
+    patientDb: driver.patientPool === undefined ? db : createDb(driver.patientPool),
     outages,
     transact: (work) => repeatConflicts(outages, log, () => runTransaction(db, work)),
     listen: driver.listen,

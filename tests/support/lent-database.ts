@@ -1,3 +1,4 @@
+import type { PostgresPool } from 'kysely'
 import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { inject } from 'vitest'
@@ -74,13 +75,14 @@ async function listTables(driver: StoreDriver, condition: string): Promise<strin
 /** The database as one server's: nothing that the server still does after its end reaches the next one's. */
 function lend(driver: StoreDriver): StoreDriver {
   let isGivenBack = false
+  const lendPool = (pool: PostgresPool): PostgresPool => ({
+    connect: () => (isGivenBack ? Promise.reject(new Error('the database is closed')) : pool.connect()),
+    end: () => Promise.resolve(),
+  })
   return {
     ...driver,
-    pool: {
-      connect: () =>
-        isGivenBack ? Promise.reject(new Error('the database is closed')) : driver.pool.connect(),
-      end: () => Promise.resolve(),
-    },
+    pool: lendPool(driver.pool),
+    ...(driver.patientPool && { patientPool: lendPool(driver.patientPool) }),
     close() {
       if (!isGivenBack) idle.push(driver)
       isGivenBack = true

@@ -48,7 +48,6 @@ const PLAIN_MAKERS: Record<(typeof REPORT_TITLES)[number], Make<object>> = {
  */
 export function analyticsRoutes(ctx: ServerContext): App {
   const app = new Hono<AppEnv>()
-  const { db } = ctx.store
   const isPlain = ctx.settings.capabilities === 'none'
   const timeZone = isPlain ? 'UTC' : ctx.settings.hotelTimeZone
   const makers = new Map<string, Make<object>>(Object.entries(isPlain ? PLAIN_MAKERS : MAKERS))
@@ -56,7 +55,7 @@ export function analyticsRoutes(ctx: ServerContext): App {
     const name = readParam(c, 'reportTitle')
     const make = makers.get(name)
     if (!make) throw failNotFound(`A report called '${name}'`)
-    const data = await make(db, createCalendar(readDays(c), timeZone))
+    const data = await make(ctx.store.patientDb, createCalendar(readDays(c), timeZone))
     return c.json({ name, data, ...(isPlain ? {} : { timeZone }) })
   })
   return app

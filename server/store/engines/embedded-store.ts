@@ -3,6 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { findWorkerFile } from '../../worker-file.ts'
 import type { Channel, StoreDriver } from '../store.ts'
 import { lockFolder } from './folder-lock.ts'
+import { Lane } from './lane.ts'
 import {
   DatabaseError,
   type WireResult,
@@ -27,9 +28,11 @@ export async function openEmbeddedDriver(
   const lock = await lockFolder(folder)
   try {
     const thread = await DatabaseThread.start({ folder: `${folder}/database` }, workerFile, onCrash)
+    const lane = new Lane()
     return {
       kind: 'embedded',
-      pool: createLane(thread),
+      pool: createPool(thread, () => lane.take()),
+      patientPool: createPool(thread, () => lane.takePatiently()),
       listen: (channel, wake) => thread.listen(channel, wake),
       countSyncs: () => thread.countSyncs(),
       async close() {
@@ -44,21 +47,12 @@ export async function openEmbeddedDriver(
 }
 
 /**
- * PGlite has one session, so there is one lane: a connection is handed to one taker at a time, in order, and a whole
- * transaction keeps it.
+ * PGlite has one session, so there is one lane: a connection is handed to one taker at a time, and a whole transaction keeps
+ * it.
  */
-function createLane(thread: DatabaseThread): PostgresPool {
-  let tail: Promise<void> = Promise.resolve()
+function createPool(thread: DatabaseThread, take: () => Promise<() => void>): PostgresPool {
   return {
-    async connect() {
-      const turn = tail
-      let release: () => void = () => undefined
-      tail = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await turn
-      return createLaneClient(thread, release)
-    },
+    connect: async () => createLaneClient(thread, await take()),
     end: () => Promise.resolve(),
   }
 }

@@ -5,41 +5,47 @@ import { findPlace, isWithin, spanOf, type Ruler } from './ruler.ts'
 /** What somebody wrote; a line about what happened is no message of anybody's (decision 043). */
 export const isCounted = sql<boolean>`(type <> 'event' and not staff_only)`
 
-interface Counts {
+interface PlaceCounts {
+  place: number
   messages: number
   byGuest: number
   byBot: number
-  byStaff: number
 }
-interface PlaceCounts extends Counts {
-  place: number
-}
-interface UserCounts extends Counts {
+interface UserCounts {
   userId: string
+  messages: number
 }
-export interface ChatCounts extends Counts {
+export interface ChatCounts {
   chatId: string
+  messages: number
+  byBot: number
+  byStaff: number
 }
 interface ChannelCounts extends ChatCounts {
   source: string
 }
-interface VisitCounts extends Counts {
+interface VisitCounts {
   place: number
   chatId: string
   guestId: string
+  messages: number
+  byGuest: number
 }
 
 /** Messages by their place on the ruler. */
 export function countByPlace(db: Db, ruler: Ruler): Promise<PlaceCounts[]> {
   const place = sql`${findPlace('created_at', ruler)} as place`
-  return readRows(db, sql`select ${place}, ${counts} from messages where ${isOn(ruler)} group by 1`)
+  return readRows(
+    db,
+    sql`select ${place}, ${total}, ${byGuest}, ${byBot} from messages where ${isOn(ruler)} group by 1`,
+  )
 }
 
 /** Messages by who of the staff wrote them. */
 export function countByUser(db: Db, ruler: Ruler): Promise<UserCounts[]> {
   return readRows(
     db,
-    sql`select user_id as "userId", ${counts} from messages
+    sql`select user_id as "userId", ${total} from messages
       where user_id is not null and ${isOn(ruler)} group by user_id`,
   )
 }
@@ -63,7 +69,7 @@ export function countVisits(db: Db, ruler: Ruler): Promise<VisitCounts[]> {
   return readRows(
     db,
     sql`select known.*, chats.guest_id as "guestId" from (
-        select ${place}, chat_id as "chatId", ${counts} from messages where ${isOn(ruler)} group by 1, chat_id
+        select ${place}, chat_id as "chatId", ${total}, ${byGuest} from messages where ${isOn(ruler)} group by 1, chat_id
       ) known cross join ${chatOf(sql`coalesce(guest_id, id) as guest_id`)}`,
   )
 }
@@ -75,11 +81,12 @@ async function readRows<Row>(db: Db, query: RawBuilder<unknown>): Promise<Row[]>
   return rows[0]?.found ?? []
 }
 
-const counts = sql`count(*) as messages, count(*) filter (where sent_by_guest) as "byGuest",
-  count(*) filter (where not sent_by_guest and user_id is null) as "byBot", count(user_id) as "byStaff"`
+const total = sql`count(*) as messages`
+const byGuest = sql`count(*) filter (where sent_by_guest) as "byGuest"`
+const byBot = sql`count(*) filter (where not sent_by_guest and user_id is null) as "byBot"`
 
 function byChat(ruler: Ruler): RawBuilder<unknown> {
-  return sql`select chat_id as "chatId", ${counts} from messages where ${isOn(ruler)} group by chat_id`
+  return sql`select chat_id as "chatId", ${total}, ${byBot}, count(user_id) as "byStaff" from messages where ${isOn(ruler)} group by chat_id`
 }
 
 function isOn(ruler: Ruler): RawBuilder<boolean> {
