@@ -12,6 +12,7 @@ import { openSpeakingGuest, type SpeakingGuest } from '#tests/support/speaking-g
 import { makeHotel } from '#tests/support/test-hotel.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
+import { writeChanges } from '#tests/support/write-changes.ts'
 
 let server: TestServer
 let admin: Client
@@ -109,6 +110,8 @@ const ticketOf = ({ guestId, chatId }: SpeakingGuest, name: string) => ({
 describe('all that is stored of a guest', () => {
   it('is given as one file', async () => {
     const guest = await openKnownGuest('Zelda Quux')
+    const change = { type: 'needs_help' as const, chatId: guest.chatId, patch: { needsHelp: true } }
+    await writeChanges(server.context, () => Promise.resolve({ value: null, changes: [change] }))
     const { status, headers, body } = await admin.call(`/api/guests/${guest.guestId}/export`)
     expect([status, headers.get('Content-Disposition')]).toEqual([
       200,
@@ -119,6 +122,7 @@ describe('all that is stored of a guest', () => {
       chats: [{ id: guest.chatId, displayName: 'Zelda Quux' }],
       sessions: [{ chatId: guest.chatId }],
       ratings: [{ stars: 2 }],
+      helpRequests: [{ chatId: guest.chatId, endedAt: null }],
       tickets: [{ id: guest.ticketId }],
       attachments: [{ name: 'bill.pdf', contentType: 'application/pdf', base64: 'JVBERi0x' }],
     })

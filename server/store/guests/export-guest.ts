@@ -33,6 +33,12 @@ export async function* writeGuestExport(
     .where((eb) => eb.or([eb('guestId', '=', guestId), eb('chatId', 'in', chatIds)]))
     .orderBy('askedAt')
     .execute()
+  const helpRequests = await db
+    .selectFrom('helpRequests')
+    .select(['chatId', 'askedAt', 'endedAt'])
+    .where('chatId', 'in', chatIds)
+    .orderBy('askedAt')
+    .execute()
   const tickets = await db
     .selectFrom('tickets')
     .selectAll()
@@ -46,6 +52,7 @@ export async function* writeGuestExport(
     sessions,
     cards,
     ratings,
+    helpRequests,
     tickets,
   }
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "messages": [`
