@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockChat } from '#server/store/chats/lock-chat.ts'
 import { readField } from '#tests/support/api-client.ts'
 import {
   DAY,
@@ -100,8 +101,10 @@ describe('the report of service', () => {
 })
 
 async function help(chatId: string, needsHelp: boolean): Promise<void> {
-  const change = { type: 'needs_help' as const, chatId, patch: { needsHelp } }
-  await writeChanges(hotel.server.context, () => Promise.resolve({ value: null, changes: [change] }))
+  await writeChanges(hotel.server.context, async (tx) => {
+    await lockChat(tx, chatId)
+    return { value: null, changes: [{ type: 'needs_help', chatId, patch: { needsHelp } }] }
+  })
 }
 
 async function addTicket(id: string, status: string): Promise<void> {

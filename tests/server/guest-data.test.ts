@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockChat } from '#server/store/chats/lock-chat.ts'
 import { CLOSE_SESSION_ENDED } from '#src/contract/limits.ts'
 import {
   makeKey,
@@ -110,8 +111,11 @@ const ticketOf = ({ guestId, chatId }: SpeakingGuest, name: string) => ({
 describe('all that is stored of a guest', () => {
   it('is given as one file', async () => {
     const guest = await openKnownGuest('Zelda Quux')
-    const change = { type: 'needs_help' as const, chatId: guest.chatId, patch: { needsHelp: true } }
-    await writeChanges(server.context, () => Promise.resolve({ value: null, changes: [change] }))
+    await writeChanges(server.context, async (tx) => {
+      const { chatId } = guest
+      await lockChat(tx, chatId)
+      return { value: null, changes: [{ type: 'needs_help', chatId, patch: { needsHelp: true } }] }
+    })
     const { status, headers, body } = await admin.call(`/api/guests/${guest.guestId}/export`)
     expect([status, headers.get('Content-Disposition')]).toEqual([
       200,

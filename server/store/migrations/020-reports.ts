@@ -3,7 +3,8 @@ import type { SchemaMigration } from './schema-migration.ts'
 
 /**
  * What reports count by (docs/decisions/043-what-reports-count.md): indexes by time, when help was asked for and given, and
- * when a ticket was closed. Triggers note the latter two, so that it is noted whoever writes, an older build too.
+ * when a ticket was closed. Triggers note the latter two, so that it is noted whoever writes, an older build too. A help
+ * request is written under its chat's lock alone, so that nothing is waited for after the log's lock.
  */
 export const reportsMigration: SchemaMigration = {
   isAdditive: true,
