@@ -7,6 +7,7 @@ import { ChatLink } from './chat-link.tsx'
 import { textColumn, timeColumn } from './figures/columns.tsx'
 import { Fact, Facts } from './figures/facts.tsx'
 import { FigureCard } from './figures/figure-card.tsx'
+import { Pieces } from './figures/pieces.tsx'
 import { useReport } from './online-queries.ts'
 import { ReportBody } from './report-body.tsx'
 import type { TabProps } from './tab-props.ts'
@@ -56,7 +57,7 @@ interface DashboardProps {
 function Dashboard({ data, unreadable, needHelp, range }: DashboardProps) {
   const counted = unreadable.includes('guestsNeedHelp') ? null : data.guestsNeedHelp
   return (
-    <>
+    <Pieces>
       <Facts>
         <Fact
           name="Guests Need Help"
@@ -74,6 +75,6 @@ function Dashboard({ data, unreadable, needHelp, range }: DashboardProps) {
         isEmpty={data.lastAgentMessages.length === 0}
         isPartial={unreadable.includes('lastAgentMessages')}
       />
-    </>
+    </Pieces>
   )
 }

@@ -6,6 +6,7 @@ import { NamedBars } from './charts/named-bars.tsx'
 import { PlaceBars } from './charts/place-bars.tsx'
 import { countColumn, dateColumn, textColumn } from './figures/columns.tsx'
 import { FigureCard } from './figures/figure-card.tsx'
+import { Pieces } from './figures/pieces.tsx'
 import { useReport } from './online-queries.ts'
 import { ReportBody } from './report-body.tsx'
 import type { TabProps } from './tab-props.ts'
@@ -55,7 +56,7 @@ function Messages({ data, unreadable, range }: MessagesProps) {
   )
   const hours = [...data.byHour].sort((a, b) => a.hour - b.hour)
   return (
-    <>
+    <Pieces>
       <FigureCard
         title="Messages by agent"
         explanation="What each of the staff wrote to guests."
@@ -134,7 +135,7 @@ function Messages({ data, unreadable, range }: MessagesProps) {
         isPartial={unreadable.includes('totalByBot')}
         chart={<DayLine days={data.totalByBot.map(toFigure)} unit="messages" />}
       />
-    </>
+    </Pieces>
   )
 }
 

@@ -7,6 +7,7 @@ import { NamedBars } from './charts/named-bars.tsx'
 import { RatingLine } from './charts/rating-line.tsx'
 import { countColumn, dateColumn, textColumn } from './figures/columns.tsx'
 import { FigureCard } from './figures/figure-card.tsx'
+import { Pieces } from './figures/pieces.tsx'
 import { formatDuration, formatMean } from './figures/write-figures.ts'
 import { useReport } from './online-queries.ts'
 import { ReportBody } from './report-body.tsx'
@@ -58,7 +59,7 @@ interface ServiceProps {
 function Service({ data, unreadable, range }: ServiceProps) {
   const days = `${range.from} to ${range.to}`
   return (
-    <>
+    <Pieces>
       <ServiceFacts data={data} unreadable={unreadable} range={range} />
       <FigureCard
         title="When guests write"
@@ -129,7 +130,7 @@ function Service({ data, unreadable, range }: ServiceProps) {
         isPartial={unreadable.includes('ratings')}
         chart={<RatingLine ratings={data.ratings} />}
       />
-    </>
+    </Pieces>
   )
 }
 

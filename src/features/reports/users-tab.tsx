@@ -6,6 +6,7 @@ import { DayLine } from './charts/day-line.tsx'
 import { countColumn, dateColumn, textColumn, timeColumn } from './figures/columns.tsx'
 import { Fact, Facts } from './figures/facts.tsx'
 import { FigureCard } from './figures/figure-card.tsx'
+import { Pieces } from './figures/pieces.tsx'
 import { useReport } from './online-queries.ts'
 import { ReportBody } from './report-body.tsx'
 import type { TabProps } from './tab-props.ts'
@@ -48,7 +49,7 @@ interface UsersProps {
 function Users({ data, unreadable, range }: UsersProps) {
   const days = `${range.from} to ${range.to}`
   return (
-    <>
+    <Pieces>
       <Facts>
         <Fact
           name="Total Users"
@@ -89,6 +90,6 @@ function Users({ data, unreadable, range }: UsersProps) {
         isEmpty={data.lastUsers.length === 0}
         isPartial={unreadable.includes('lastUsers')}
       />
-    </>
+    </Pieces>
   )
 }

@@ -1,4 +1,4 @@
-import { ResponsiveHeatMapCanvas } from '@nivo/heatmap'
+import { HeatMapCanvas } from '@nivo/heatmap'
 import { CHART_THEME, STILL } from './chart-theme.ts'
 import { ChartTip } from './chart-tip.tsx'
 import styles from './charts.module.css'
@@ -38,8 +38,10 @@ export function HourMap({ cells, title, unit }: HourMapProps) {
       <p className={styles.note}>{title}</p>
       <WaitingTurn
         height={HEIGHT_PX}
-        draw={() => (
-          <ResponsiveHeatMapCanvas
+        draw={(width) => (
+          <HeatMapCanvas
+            width={width}
+            height={HEIGHT_PX}
             {...STILL}
             data={data}
             margin={{ top: 22, right: 0, bottom: 0, left: 40 }}

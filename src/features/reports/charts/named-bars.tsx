@@ -1,4 +1,4 @@
-import { ResponsiveBar, type BarDatum } from '@nivo/bar'
+import { Bar, type BarDatum } from '@nivo/bar'
 import { useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { CHART_THEME, countTicks, formatCount, SERIES, STILL } from './chart-theme.ts'
@@ -40,8 +40,10 @@ export function NamedBars({ bars, unit, noun }: NamedBarsProps) {
       <WaitingTurn
         key={height}
         height={height}
-        draw={() => (
-          <ResponsiveBar
+        draw={(width) => (
+          <Bar
+            width={width}
+            height={height}
             {...STILL}
             data={data}
             keys={['value']}

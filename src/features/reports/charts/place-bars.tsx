@@ -1,4 +1,4 @@
-import { ResponsiveBar } from '@nivo/bar'
+import { Bar } from '@nivo/bar'
 import { CHART_THEME, countTicks, formatCount, SERIES, STILL } from './chart-theme.ts'
 import { ChartTip } from './chart-tip.tsx'
 import { WaitingTurn } from './waiting-turn.tsx'
@@ -19,8 +19,10 @@ export function PlaceBars({ bars, unit }: PlaceBarsProps) {
   return (
     <WaitingTurn
       height={HEIGHT_PX}
-      draw={() => (
-        <ResponsiveBar
+      draw={(width) => (
+        <Bar
+          width={width}
+          height={HEIGHT_PX}
           {...STILL}
           data={bars.map(({ name, value }) => ({ name, value }))}
           keys={['value']}

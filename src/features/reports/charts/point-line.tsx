@@ -1,5 +1,5 @@
 import styles from './charts.module.css'
-import { ResponsiveLine } from '@nivo/line'
+import { Line } from '@nivo/line'
 import type { DayFigure, DayStep } from '#src/domain/reports/thin-days.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { DESKTOP_MEDIA } from '#src/ui/media.ts'
@@ -43,8 +43,10 @@ export function PointLine({ points, step, unit, max }: PointLineProps) {
     <>
       <WaitingTurn
         height={HEIGHT_PX}
-        draw={() => (
-          <ResponsiveLine
+        draw={(width) => (
+          <Line
+            width={width}
+            height={HEIGHT_PX}
             {...STILL}
             data={[{ id: unit, data: points.map(({ date, value }) => ({ x: date, y: value })) }]}
             margin={{ top: 10, right: 24, bottom: 28, left: 44 }}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { waitForFrame } from '#src/lib/turns.ts'
 
 /** One piece of the page is drawn in a frame: several at once would hold up what the person does next. */
@@ -16,7 +16,8 @@ export function useTurns(pieces: number): number {
     if (drawn >= pieces) return undefined
     let isWanted = true
     void takeTurn().then(() => {
-      if (isWanted) setDrawn(drawn + 1)
+      // As a transition React draws it in slices, between which the person comes.
+      if (isWanted) startTransition(() => setDrawn(drawn + 1))
     })
     return () => {
       isWanted = false
