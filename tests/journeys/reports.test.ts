@@ -67,6 +67,7 @@ async function seeWhatTheEnvironmentCounted(hotel: Hotel, manager: ConsolePage):
   })
   const byDay = page.getByRole('region', { name: 'Total Messages', exact: true }).first()
   const rows = byDay.getByRole('row')
+  await rows.nth(30).waitFor()
   expect(await rows.count()).toBe(31)
   const counted = data.total.map(({ messages }) => messages)
   expect(await readNumbers(rows)).toEqual(counted)
