@@ -68,5 +68,6 @@ function isNavigation(context: AppContext, name: string): boolean {
  */
 function isSecureRequest(context: AppContext): boolean {
   const forwarded = context.req.header('X-Forwarded-Proto')?.split(',')[0]?.trim()
-  return (forwarded ?? new URL(context.req.url).protocol.replace(':', '')) === 'https'
+  // An address of anybody's making need not be one: it is not parsed.
+  return forwarded === undefined ? context.req.url.startsWith('https:') : forwarded === 'https'
 }

@@ -35,6 +35,18 @@ describe('one packet of anybody’s does not end the process', () => {
     },
   )
 
+  it.each(['99999999999999999999', '1.2.3.4.5', 'http://[', '[::1]:x', 'a:b:c', ' '])(
+    'a page that is asked for at the host %s',
+    async (host) => {
+      for (const path of ['/', '/environments.json', '/messenger', '/guest', '/api/capabilities']) {
+        const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/html\r\nConnection: close\r\n\r\n`
+        const connection = await openRawConnection(server, request)
+        expect(await connection.waitUntilOver(), path).toMatch(/^HTTP\/1\.1 [234]/)
+      }
+      expect(server.logLines.filter((line) => line.includes('request failed'))).toEqual([])
+    },
+  )
+
   it('an upgrade without a token, and a frame that is none', async () => {
     const connection = await openRawConnection(server, writeUpgrade('/'))
     connection.socket.write(Buffer.from('ff8000000000', 'hex'))
