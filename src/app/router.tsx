@@ -77,9 +77,7 @@ const auditRoute = createScreenRoute('/config/audit', 'audit', () =>
 const reportsRoute = createScreenRoute('/report-page', 'reports', () =>
   import('./routes/reports.tsx').then((module) => module.ReportsRoute),
 )
-const titledReportRoute = createScreenRoute('/report-page/$reportTitle', 'reports', () =>
-  import('./routes/titled-report.tsx').then((module) => module.TitledReportRoute),
-)
+const titledReportRoute = createRoute({ getParentRoute: () => reportsRoute, path: '/$reportTitle' })
 // The page of one row, for every list that has one (`edit-pages`).
 const editRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -125,8 +123,7 @@ export const router = createRouter({
     alertsTableRoute,
     dutyRoute,
     auditRoute,
-    reportsRoute,
-    titledReportRoute,
+    reportsRoute.addChildren([titledReportRoute]),
     editRoute,
     alertsRoute,
     deviceRoute,
