@@ -2,7 +2,6 @@ import type { LiveReport } from '#src/contract/reports.ts'
 import { readHelpRequests } from '#src/db/mirror/help-requests.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
-import type { DateRange } from '#src/domain/reports/date-range.ts'
 import { ChatLink } from './chat-link.tsx'
 import { textColumn, timeColumn } from './figures/columns.tsx'
 import { Fact, Facts } from './figures/facts.tsx'
@@ -39,9 +38,7 @@ export function DashboardTab({ range }: TabProps) {
   return (
     <ReportBody
       reading={reading}
-      draw={({ data, unreadable }) => (
-        <Dashboard data={data} unreadable={unreadable} needHelp={needHelp} range={range} />
-      )}
+      draw={({ data, unreadable }) => <Dashboard data={data} unreadable={unreadable} needHelp={needHelp} />}
     />
   )
 }
@@ -51,10 +48,9 @@ interface DashboardProps {
   unreadable: string[]
   /** Of the mirror; null before it was read from the environment for the first time. */
   needHelp: number | null
-  range: DateRange
 }
 
-function Dashboard({ data, unreadable, needHelp, range }: DashboardProps) {
+function Dashboard({ data, unreadable, needHelp }: DashboardProps) {
   const counted = unreadable.includes('guestsNeedHelp') ? null : data.guestsNeedHelp
   return (
     <Pieces>
@@ -67,11 +63,11 @@ function Dashboard({ data, unreadable, needHelp, range }: DashboardProps) {
       </Facts>
       <FigureCard
         title="Last 10 Agent Messages"
-        explanation="What the staff wrote last in these days, the newest first; a message leads to its chat."
-        fileName={`last agent messages ${range.from} to ${range.to}`}
+        explanation="What the staff wrote last, whatever the days above; a message leads to its chat."
+        fileName="last agent messages"
         columns={LAST_MESSAGES}
         rows={data.lastAgentMessages}
-        empty="None of the staff wrote to a guest in these days."
+        empty="None of the staff has written to a guest yet."
         isEmpty={data.lastAgentMessages.length === 0}
         isPartial={unreadable.includes('lastAgentMessages')}
       />
