@@ -2,7 +2,7 @@ import type { Report } from '#src/contract/reports.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeMirror } from '#src/db/write.ts'
 import type { DateRange } from '#src/domain/reports/date-range.ts'
-import { nameReport, REPORT_PREFIX } from '#src/domain/reports/report-name.ts'
+import { nameReport, REPORT_PREFIX, REPORT_ZONE } from '#src/domain/reports/report-name.ts'
 import { logger } from '#src/lib/logger.ts'
 
 /** The default range is another one each day: those that were read longest ago go. */
@@ -19,7 +19,11 @@ export async function keepReport(
   try {
     await writeMirror(workspace, [lists], async () => {
       await lists.put({ name: nameReport(report.name, range), rows: [report], readAt })
-      const kept = await lists.where('name').startsWith(REPORT_PREFIX).toArray()
+      await lists.put({ name: REPORT_ZONE, rows: [report.timeZone], readAt })
+      const reports = lists.where('name').startsWith(REPORT_PREFIX)
+      // Reports are large, and one of them is read twice a minute.
+      if ((await reports.count()) <= KEPT_REPORTS) return
+      const kept = await reports.toArray()
       const old = kept.sort((a, b) => b.readAt - a.readAt).slice(KEPT_REPORTS)
       await lists.bulkDelete(old.map(({ name }) => name))
     })

@@ -1,5 +1,6 @@
 import { REPORT_MAX_YEARS } from '#src/contract/limits.ts'
 import { DAY_MS } from '#src/domain/duty/shift.ts'
+import { readDate } from '#src/domain/reports/calendar.ts'
 import { failInvalid } from '../../errors.ts'
 import type { AppContext } from '../../http/app-env.ts'
 import type { Days } from '../../reports/calendar.ts'
@@ -29,18 +30,12 @@ function readDay(c: AppContext, name: string): number {
   if (text === '') throw failInvalid(`The query '${name}' is missing.`)
   const date = TIME.exec(text)?.[1] ?? ''
   const time = new Date(text).getTime()
-  if (!isDate(date) || Number.isNaN(time))
+  if (readDate(date) === null || Number.isNaN(time))
     throw failInvalid(`The query '${name}' must be a day or a time such as 2026-11-30T23:59:59.999Z.`)
   const year = new Date(time).getUTCFullYear()
   if (year < LEAST_YEAR || year > MOST_YEAR)
     throw failInvalid(`The query '${name}' must be of the years ${LEAST_YEAR} to ${MOST_YEAR}.`)
   return Math.floor(time / DAY_MS)
-}
-
-/** A parser may take the 30th of February for the 2nd of March. */
-function isDate(text: string): boolean {
-  const time = new Date(`${text}T00:00:00.000Z`)
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
 }
 
 /** The 29th of February is the 1st of March where a year has none. */

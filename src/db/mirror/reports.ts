@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { reportSchema, type Report, type ReportTitle } from '#src/contract/reports.ts'
 import type { DateRange } from '#src/domain/reports/date-range.ts'
-import { nameReport, REPORT_PREFIX } from '#src/domain/reports/report-name.ts'
+import { nameReport, REPORT_ZONE } from '#src/domain/reports/report-name.ts'
 import type { MirrorDatabase } from './database.ts'
 import { readList } from './lists.ts'
 
@@ -25,8 +25,6 @@ export async function readReport<T extends ReportTitle>(
 
 /** The zone whose days the environment counted last; null where it never said one. */
 export async function readReportZone(mirror: MirrorDatabase): Promise<string | null> {
-  const kept = await mirror.lists.where('name').startsWith(REPORT_PREFIX).toArray()
-  const [newest] = kept.sort((a, b) => b.readAt - a.readAt)
-  const parsed = v.safeParse(v.object({ timeZone: v.string() }), newest?.rows[0])
-  return parsed.success ? parsed.output.timeZone : null
+  const kept = await readList(mirror, REPORT_ZONE, v.array(v.nullable(v.string())))
+  return kept?.rows[0] ?? null
 }
