@@ -55,14 +55,27 @@ export class Presence {
     return new Set(rows.map(({ userId }) => userId))
   }
 
-  /** Renews this process's rows and removes those of processes that died. */
-  async renew(): Promise<void> {
+  /**
+   * Renews the rows of the sockets that this process has open, and removes the others of its own: one may have closed
+   * while the database was away. Rows of processes that died go too.
+   */
+  async renew(openSocketIds: readonly string[]): Promise<void> {
+    const open = sql<string>`any(${openSocketIds}::text[])`
     await this.#store.db
       .updateTable('presence')
       .set({ seenAt: sql<Date>`clock_timestamp()` })
       .where('processId', '=', this.#processId)
+      .where('socketId', '=', open)
       .execute()
-    await this.#store.db.deleteFrom('presence').where('seenAt', '<=', gone).execute()
+    await this.#store.db
+      .deleteFrom('presence')
+      .where((eb) =>
+        eb.or([
+          eb('seenAt', '<=', gone),
+          eb.and([eb('processId', '=', this.#processId), eb.not(eb('socketId', '=', open))]),
+        ]),
+      )
+      .execute()
   }
 
   /** This process ends: its rows go at once. */

@@ -69,14 +69,14 @@ export class SocketHub {
   async start(): Promise<void> {
     await this.#presence.start()
     const renew = new SingleFlight(
-      () => this.#presence.renew(),
+      async () => {
+        await this.#presence.renew([...this.#staff].map(({ id }) => id))
+        await this.#countFlight.wake()
+      },
       () => undefined,
     )
     const beats = setInterval(() => this.#beat(), this.#heartbeatMs)
-    const renewals = setInterval(() => {
-      void renew.wake()
-      void this.#countFlight.wake()
-    }, PRESENCE_MS)
+    const renewals = setInterval(() => void renew.wake(), PRESENCE_MS)
     this.#ends = [
       this.#feed.subscribe((event) => this.#broadcast(event)),
       await this.#store.listen('bellhop_presence', () => void this.#countFlight.wake()),
@@ -153,7 +153,7 @@ export class SocketHub {
     try {
       await this.#presence.leave(member.id)
     } catch {
-      // The row expires by itself where the database is gone.
+      // Where the database is gone the next renewal removes the row.
     }
   }
 
