@@ -137,6 +137,10 @@ async function closeInBetween(desk: Desk, agent: ConsolePage): Promise<void> {
   expect(await listMirrored(agent)).toContainEqual(expect.stringMatching(/^chats: /))
   await holdMirrors(agent.page)
   await agent.chooseSignOut()
+  // It asks where something is left behind, and not at once.
+  await waitFor('the question, or the session to end', async () => {
+    return (await agent.signOutDialog.isVisible()) || !(await isSignedIn(agent.page))
+  })
   if (await agent.signOutDialog.isVisible()) await agent.leaveBehind()
   await waitFor('the session to end', async () => !(await isSignedIn(agent.page)))
   await agent.page.close()
