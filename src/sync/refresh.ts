@@ -2,11 +2,12 @@ import { fetchChat, fetchMessage, fetchMessages, fetchRecentChats } from '#src/a
 import { ApiError, isOwnFailure, readFailure } from '#src/api/errors.ts'
 import type { Chat } from '#src/contract/chats.ts'
 import { chatTables, putChats, removeChat } from '#src/db/mirror/chats.ts'
-import { readAllMessages } from '#src/db/mirror/messages.ts'
+import type { MirrorDatabase } from '#src/db/mirror/database.ts'
+import { putMessages } from '#src/db/mirror/messages.ts'
 import { readClearing, storeSyncedAt } from '#src/db/mirror/meta.ts'
 import { OPEN_THREADS, patchThread, readThreadRow } from '#src/db/mirror/threads.ts'
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
-import { applyFollowing, applyNewest } from './apply-messages.ts'
+import { applyNewest } from './apply-messages.ts'
 import { apiSession, type SyncContext } from './context.ts'
 import { bindTakeovers } from './outbox/bind-takeovers.ts'
 import { bindRows, dropUnrecognised } from './outbox/bind-rows.ts'
@@ -62,19 +63,24 @@ export async function refreshChat(context: SyncContext, chatId: string): Promise
 export async function refreshThread(context: SyncContext, chatId: string): Promise<void> {
   const { workspace, clock, signal } = context
   const { mirror } = workspace
+  const countBefore = await readMessagesCount(mirror, chatId)
   const page = context.capabilities().paging ? { limit: PAGE_MESSAGES, before: undefined } : null
   const messages = await fetchMessages(apiSession(context), chatId, page, signal)
   await bindRows(context, chatId, messages)
   const isWhole = page === null || messages.length < PAGE_MESSAGES
-  await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], () =>
-    applyNewest(mirror, chatId, messages, isWhole, clock.now()),
-  )
+  await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], async () => {
+    await applyNewest(mirror, chatId, messages, isWhole, clock.now())
+    // A message that was counted while these were listed may not be among them.
+    const isBehind = !context.capabilities().sync && (await readMessagesCount(mirror, chatId)) !== countBefore
+    if (isBehind) await patchThread(mirror, chatId, { asOf: 0 })
+  })
   await dropUnrecognised(context, chatId)
 }
 
 /**
- * A hint without a change in it (I3): the chat is read again, and the message. Where the chat then has more messages
- * than that one would make, others were missed, and a thread that was read is read again.
+ * A hint without a change in it (I3): the chat is read again, and the message. Only where that message is the one that
+ * came since the thread was read does it follow without a gap (I10); else others were missed, or not asked for yet, and
+ * the thread is read.
  */
 export async function followHint(
   context: SyncContext,
@@ -82,29 +88,36 @@ export async function followHint(
   messageId: string | null,
 ): Promise<void> {
   const { mirror } = context.workspace
-  const before = (await mirror.chats.get(chatId))?.chat.messagesCount ?? 0
+  const { historyFrom, asOf } = await readThreadRow(mirror, chatId)
+  const isNews = messageId !== null && (await mirror.messages.get(messageId)) === undefined
+  const expected = (await readMessagesCount(mirror, chatId)) + (isNews ? 1 : 0)
   const chat = await refreshChat(context, chatId)
-  if (!chat) return
-  const thread = await readThreadRow(mirror, chatId)
-  const hinted = messageId === null ? 0 : 1
-  if (thread.historyFrom !== null && chat.messagesCount - before > hinted) {
+  if (!chat || (historyFrom === null && messageId === null)) return
+  if (historyFrom === null || asOf === 0 || chat.messagesCount !== expected) {
     await refreshThread(context, chatId)
-    return
+  } else if (isNews) {
+    await fetchHinted(context, chat, messageId)
   }
-  if (messageId === null) return
-  await fetchHinted(context, chatId, messageId)
-  const isMissing = thread.isComplete && (await readAllMessages(mirror, chatId)).length < chat.messagesCount
-  if (isMissing) await refreshThread(context, chatId)
 }
 
-async function fetchHinted(context: SyncContext, chatId: string, messageId: string): Promise<void> {
+async function fetchHinted(context: SyncContext, chat: Chat, messageId: string): Promise<void> {
   const { workspace, clock, signal } = context
   const { mirror } = workspace
   const message = await fetchMessage(apiSession(context), messageId, signal)
-  await bindRows(context, chatId, [message])
-  await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], () =>
-    applyFollowing(mirror, [message], clock.now()),
-  )
+  await bindRows(context, chat.id, [message])
+  await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], async () => {
+    await putMessages(mirror, [message])
+    const { historyFrom } = await readThreadRow(mirror, chat.id)
+    const isFollowing =
+      historyFrom !== null &&
+      message.createdAt >= historyFrom &&
+      (await readMessagesCount(mirror, chat.id)) === chat.messagesCount
+    await patchThread(mirror, chat.id, { asOf: isFollowing ? clock.now() : 0 })
+  })
+}
+
+async function readMessagesCount(mirror: MirrorDatabase, chatId: string): Promise<number> {
+  return (await mirror.chats.get(chatId))?.chat.messagesCount ?? 0
 }
 
 /**

@@ -1,6 +1,7 @@
 import { touchChat, putChats } from '#src/db/mirror/chats.ts'
 import { bindMessage } from '#src/db/mirror/messages.ts'
 import { storeSavedTicket } from '#src/db/mirror/saved-tickets.ts'
+import { patchThread } from '#src/db/mirror/threads.ts'
 import { removeOperation } from '#src/db/outbox/operations.ts'
 import { writeMirror, writeOutbox } from '#src/db/write.ts'
 import type { Operation } from '#src/domain/outbox/operation.ts'
@@ -89,6 +90,8 @@ async function settleAccepted(
   if (message && context.capabilities().idempotency) {
     await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], async () => {
       await applyFollowing(mirror, [message], answeredAt)
+      // What came before it is not known to be here until the chat is read again.
+      if (!isFollowed(context)) await patchThread(mirror, operation.lane, { asOf: 0 })
       await bindMessage(mirror, message.id, operation.id)
     })
   } else if (message) {

@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChat } from '#src/actions/open-chat.ts'
 import { ApiError } from '#src/api/errors.ts'
-import { NO_CAPABILITIES } from '#src/contract/capabilities.ts'
-import type { Chat, Message } from '#src/contract/chats.ts'
 import { readAllMessages } from '#src/db/mirror/messages.ts'
 import { readThreadRow } from '#src/db/mirror/threads.ts'
 import { BACKOFF_MAX_MS } from '#src/domain/outbox/timing.ts'
 import { createFetchQueue } from '#src/sync/fetch-queue.ts'
 import { followHint, refreshAll, refreshThread } from '#src/sync/refresh.ts'
-import { openDesk, openDeskAt, type Desk } from '#tests/support/desk.ts'
-import { answerJson } from '#tests/support/fault-fetch.ts'
+import { openDeskAt, type Desk } from '#tests/support/desk.ts'
 import { openGuest, type Guest } from '#tests/support/guest.ts'
 import { at, makeChatRow, makeMessageRow } from '#tests/support/local-rows.ts'
 import { NOON } from '#tests/support/local.ts'
+import { openScripted } from '#tests/support/scripted-desk.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 let server: TestServer
@@ -213,17 +211,3 @@ describe('fetch requests (DESIGN section 1)', () => {
     expect(await desk.workspace.mirror.fetchRequests.count()).toBe(0)
   })
 })
-
-/** A desk at an environment that has the specification alone and says what the test makes it say. */
-function openScripted(chats: () => Chat[], messages: () => Message[] = () => []): Promise<Desk> {
-  const answer = (input: RequestInfo | URL) => {
-    const path = new URL(input instanceof Request ? input.url : input).pathname
-    if (path.endsWith('/messages')) return messages()
-    if (path.startsWith('/api/info/message/')) return messages().find((row) => path.endsWith(row.id))
-    if (path === '/api/info/chats') return chats()
-    return chats().find((row) => path.endsWith(row.id))
-  }
-  return openDesk((input) => Promise.resolve(answerJson(200, answer(input))), {
-    capabilities: NO_CAPABILITIES,
-  })
-}
