@@ -6,6 +6,17 @@ import type {
   PushSubscriptionsTable,
 } from './alerts/push-tables.ts'
 import type {
+  CampaignRecipientsTable,
+  CampaignRunsTable,
+  PendingCampaignsTable,
+  SegmentsTable,
+} from './campaigns/campaign-tables.ts'
+import type {
+  GuestContactsTable,
+  MessageDeliveriesTable,
+  ProviderEventsTable,
+} from './channels/channel-tables.ts'
+import type {
   BotModelsTable,
   BotPicturesTable,
   IntentQuestionsTable,
@@ -68,6 +79,13 @@ export interface Tables {
   guestInfo: GuestInfoTable
   guestRatings: GuestRatingsTable
   helpRequests: HelpRequestsTable
+  guestContacts: GuestContactsTable
+  messageDeliveries: MessageDeliveriesTable
+  providerEvents: ProviderEventsTable
+  segments: SegmentsTable
+  campaignRuns: CampaignRunsTable
+  campaignRecipients: CampaignRecipientsTable
+  pendingCampaigns: PendingCampaignsTable
   typicalAnswers: TypicalAnswersTable
   changes: ChangesTable
   idempotency: IdempotencyTable

@@ -67,14 +67,15 @@ export const alertSchema = configSchema(alertFields)
 export const dutyIntervalsSchema = configsSchema(intervalFields)
 export const dutyIntervalSchema = configSchema(intervalFields)
 
-function configsSchema<T extends ConfigRow>(fields: LenientFields<T>) {
+/** A list of configurations, each its row's fields beside those of `config`. */
+export function configsSchema<T extends ConfigRow>(fields: LenientFields<T>) {
   return v.pipe(
     v.array(v.unknown()),
     v.transform((rows) => rows.map((row) => readConfig(fields, row))),
   )
 }
 
-function configSchema<T extends ConfigRow>(fields: LenientFields<T>) {
+export function configSchema<T extends ConfigRow>(fields: LenientFields<T>) {
   return v.pipe(
     v.looseObject({ id: idSchema }),
     v.transform((row) => readConfig(fields, row)),

@@ -9,6 +9,7 @@ export const capabilitiesSchema = v.object({
   staff: v.optional(v.boolean(), false),
   admin: v.optional(v.boolean(), false),
   guests: v.optional(v.boolean(), false),
+  campaigns: v.optional(v.boolean(), false),
   /** Reports beyond the specification's, by their title. */
   reports: v.optional(v.array(v.string()), () => []),
   push: v.optional(v.nullable(v.object({ publicKey: v.string() })), null),
@@ -24,6 +25,7 @@ export const NO_CAPABILITIES: Capabilities = {
   staff: false,
   admin: false,
   guests: false,
+  campaigns: false,
   reports: [],
   push: null,
 }

@@ -52,6 +52,16 @@ export interface Message extends Marked {
   user: StaffRef | null
   /** The idempotency key under which it was sent, where the environment offers keys. */
   clientId?: string | null
+  /** What became of it on the guest's channel, where that is another house's; absent where it is not. */
+  delivery?: MessageDelivery
+}
+
+/** What a provider said of a message that left the house. */
+export interface MessageDelivery {
+  status: 'sent' | 'delivered' | 'failed'
+  /** Why it failed, for people. */
+  reason?: string
+  at: string
 }
 
 export interface Attachment {
@@ -135,6 +145,12 @@ const attachmentsSchema = v.pipe(
 )
 const readableAttachments = listOfReadable(attachmentSchema)
 
+const deliverySchema: v.GenericSchema<unknown, MessageDelivery> = v.object({
+  status: v.picklist(['sent', 'delivered', 'failed']),
+  reason: optionalText,
+  at: instantSchema,
+}) as v.GenericSchema<unknown, MessageDelivery>
+
 const chatFields: LenientFields<Omit<Chat, 'unreadable'>> = {
   id: { schema: idSchema, otherwise: '' },
   displayName: { schema: v.string(), otherwise: '' },
@@ -170,6 +186,8 @@ const messageFields: LenientFields<Omit<Message, 'unreadable'>> = {
   attachments: { schema: attachmentsSchema, otherwise: [] },
   user: { schema: nullishStaff, otherwise: null },
   clientId: { schema: v.optional(v.nullable(v.string())), otherwise: undefined },
+  // A word of a later build hides no message.
+  delivery: { schema: v.fallback(v.optional(deliverySchema), undefined), otherwise: undefined },
 }
 
 /** A chat from the wire, marked where it is not wholly readable; never dropped. */

@@ -16,6 +16,7 @@ export const ALL_CAPABILITIES: Capabilities = {
   staff: false,
   admin: false,
   guests: false,
+  campaigns: false,
   reports: [],
   push: null,
 }

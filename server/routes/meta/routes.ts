@@ -14,6 +14,7 @@ const CAPABILITIES: Omit<Capabilities, 'push'> = {
   staff: true,
   admin: true,
   guests: true,
+  campaigns: true,
   reports: [SERVICE_REPORT],
 }
 

@@ -18,6 +18,7 @@ import { alertDigestsMigration } from './016-alert-digests.ts'
 import { classifiersMigration } from './017-classifiers.ts'
 import { escalationsMigration } from './018-escalations.ts'
 import { reportsMigration } from './020-reports.ts'
+import { campaignsMigration } from './021-campaigns.ts'
 import type { SchemaMigration } from './schema-migration.ts'
 
 /** In order of their names. One that has run anywhere is never edited: a change is a further one. */
@@ -39,6 +40,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '017-classifiers': classifiersMigration,
   '018-escalations': escalationsMigration,
   '020-reports': reportsMigration,
+  '021-campaigns': campaignsMigration,
 }
 
 /** The row of `meta` with the newest migration that builds before it can't go on beside. */
