@@ -1,4 +1,3 @@
-import { uploadByXhr } from '#src/api/uploads.ts'
 import type { ApiTarget, LineReading } from '#src/api/http.ts'
 import type { Capabilities } from '#src/contract/capabilities.ts'
 import { storeClockOffset } from '#src/db/mirror/meta.ts'
@@ -16,7 +15,7 @@ import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { engineName, openChannel } from './channel.ts'
 import type { SyncContext } from './context.ts'
-import type { leadEngine } from './lead.ts'
+import type { leadEngine, uploadByXhr } from './lead.ts'
 import { holdLeadership, leadUntilLost, type LeadershipOptions } from './leadership.ts'
 import { createLine } from './line.ts'
 import { shareHost, type PageHost } from './page-host.ts'
@@ -107,7 +106,7 @@ export function startEngine(options: EngineOptions): Engine {
   })
   channel.post({ type: 'hello' })
 
-  const createLeader = (run: typeof leadEngine): LeadershipOptions => ({
+  const createLeader = (run: typeof leadEngine, uploadFile: typeof uploadByXhr): LeadershipOptions => ({
     name,
     channel,
     locks: navigator.locks,
@@ -127,7 +126,7 @@ export function startEngine(options: EngineOptions): Engine {
         capabilities: capabilities.get,
         clock: deviceClock,
         random: Math.random,
-        uploadFile: uploadByXhr,
+        uploadFile,
         signal,
         onUnauthorized() {
           line.noteSignedOut()
@@ -159,7 +158,7 @@ export function startEngine(options: EngineOptions): Engine {
       host.onChunkStuck,
     )
     if (part === null) return
-    const leader = createLeader(part.leadEngine)
+    const leader = createLeader(part.leadEngine, part.uploadByXhr)
     // Nobody else has databases that are in memory only; where the browser stores nothing it gives no locks either.
     if (workspace.isMemoryOnly) await leadUntilLost(leader, stopped.signal)
     else await holdLeadership(leader)

@@ -21,6 +21,9 @@ import { createPullLoop } from './pull-loop.ts'
 import { createReferenceLoop } from './reference-loop.ts'
 import { openSocket } from './socket.ts'
 
+/** Only who leads uploads: it comes with this part, and not with the first script. */
+export { uploadByXhr } from '#src/api/uploads.ts'
+
 const EVICT_EVERY_MS = 10 * 60_000
 /** Lists of the configuration whose rows are the messenger's reference data too. */
 const REFERENCE_LISTS = ['typical-answers', 'queues', 'staff']
