@@ -1,4 +1,11 @@
-import { reportSchema, type Report, type ReportTitle } from '#src/contract/reports.ts'
+import {
+  FRAMING,
+  framingSchema,
+  reportSchema,
+  type Framing,
+  type Report,
+  type ReportTitle,
+} from '#src/contract/reports.ts'
 import type { ApiSession } from './http.ts'
 import { callAs } from './session-call.ts'
 
@@ -17,4 +24,11 @@ export function fetchReport<T extends ReportTitle>(
     { method: 'GET', path: `/analytics/${title}`, query: bounds, patienceMs: PATIENCE_MS, signal },
     reportSchema(title),
   )
+}
+
+/** Whether a dashboard lets itself be shown in a frame at this page's origin. Throws ApiError. */
+export async function fetchFraming(session: ApiSession, url: string, signal: AbortSignal): Promise<Framing> {
+  const query = { url, origin: location.origin }
+  const path = `/analytics/${FRAMING}`
+  return (await callAs(session, { method: 'GET', path, query, signal }, framingSchema)).framing
 }

@@ -5,6 +5,8 @@ import { idSchema, instantSchema } from './lenient.ts'
 export const REPORT_TITLES = ['live', 'message', 'user'] as const
 /** The one that capabilities announce under `reports` (CONTRACT section 6). */
 export const SERVICE_REPORT = 'service'
+/** Announced there too: whether a dashboard of the environments' list lets itself be shown in a frame. */
+export const FRAMING = 'framing'
 export type ReportTitle = (typeof REPORT_TITLES)[number] | typeof SERVICE_REPORT
 
 /** A day of the calendar, `2026-11-25`. */
@@ -248,3 +250,10 @@ export function reportSchema<T extends ReportTitle>(title: T): v.GenericSchema<u
     }),
   )
 }
+
+/** `GET /analytics/framing?url&origin` (x): `unknown` where the environment can't reach it, though a browser may. */
+export type Framing = 'allowed' | 'refused' | 'unknown'
+/** A word of a later build says as little as none. */
+export const framingSchema: v.GenericSchema<unknown, { framing: Framing }> = v.object({
+  framing: v.fallback(v.picklist(['allowed', 'refused', 'unknown']), 'unknown'),
+})

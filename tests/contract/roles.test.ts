@@ -115,6 +115,7 @@ const CALLS: Call[] = [
     ...get('/analytics/:reportTitle', '/analytics/user?startDate=2026-03-01&endDate=2026-03-02'),
     least: 'manager',
   },
+  config('manager', 'GET', '/analytics/framing', '/analytics/framing?url=https://elsewhere.example/', 404),
   config('operator', 'POST', '/api/guests/:guestId/block', '/api/guests/none/block', 404),
   config('operator', 'POST', '/api/guests/:guestId/unblock', '/api/guests/none/unblock', 404),
   config('admin', 'DELETE', '/api/guests/:guestId', '/api/guests/none', 404),

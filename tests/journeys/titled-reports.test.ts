@@ -15,6 +15,10 @@ beforeAll(async () => {
     response.setHeader('content-type', 'text/html')
     if (request.url === '/goals')
       response.end('<h1>Goals of the week</h1><script>top.location = "about:blank"</script>')
+    if (request.url === '/closed') {
+      response.setHeader('x-frame-options', 'SAMEORIGIN')
+      response.end('<h1>Closed</h1>')
+    }
     if (request.url === '/nosy') response.end('<h1>Nosy</h1>')
     // Another path is never answered.
   })
@@ -28,6 +32,7 @@ beforeAll(async () => {
     hotel: [
       { title: 'Goals', url: at('/goals') },
       { title: 'Campaigns <b>', url: at('/hangs') },
+      { title: 'Intents', url: at('/closed') },
     ],
     casino: [{ title: 'Nosy', url: at('/nosy') }],
   }
@@ -61,11 +66,11 @@ describe('reports of other systems (specification section 2)', () => {
         'Reporting',
         'Goals',
         'Campaigns <b>',
+        'Intents',
       ])
       await menu.selectOption('Goals')
       await page.waitForURL(({ pathname }) => pathname === '/report-page/Goals')
       await page.frameLocator('iframe').getByRole('heading', { name: 'Goals of the week' }).waitFor()
-      await page.getByText('If you don’t see “Goals” above', { exact: false }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/report-page/Goals')
       // It has tried: the browser says so.
       expect(hotel.takeProblems().join('\n')).toContain('Unsafe attempt to initiate navigation')
@@ -77,6 +82,13 @@ describe('reports of other systems (specification section 2)', () => {
       await way.waitFor()
       expect(await way.getAttribute('href')).toMatch(/\/hangs$/)
       await lookOnPhone(manager, 'titled-report-missing')
+
+      await menu.selectOption('Intents')
+      await page.getByRole('alert').getByText('it may not be shown inside another page').waitFor()
+      expect(await page.getByRole('alert').getByRole('link').getAttribute('href')).toMatch(/\/closed$/)
+      // The browser says why in its own words.
+      hotel.takeProblems()
+      await lookAt(manager, 'titled-report-refused')
 
       await manager.open('/report-page/Nosy')
       await page.getByText('There is no report “Nosy” in this environment.', { exact: false }).waitFor()

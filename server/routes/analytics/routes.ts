@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
-import type { REPORT_TITLES, ReportData, ReportTitle } from '#src/contract/reports.ts'
+import { FRAMING, type REPORT_TITLES, type ReportData, type ReportTitle } from '#src/contract/reports.ts'
 import { ROLES } from '#src/domain/roles.ts'
 import type { ServerContext } from '../../context.ts'
-import { failNotFound } from '../../errors.ts'
+import { readEnvironments } from '../../environments.ts'
+import { failBadRequest, failNotFound } from '../../errors.ts'
 import type { App, AppEnv } from '../../http/app-env.ts'
 import { readParam } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
 import { createCalendar, type Calendar } from '../../reports/calendar.ts'
+import { readFraming } from '../../reports/framing.ts'
 import { makeLiveReport } from '../../reports/live-report.ts'
 import { makeMessageReport } from '../../reports/message-report.ts'
 import { makeServiceReport } from '../../reports/service-report.ts'
@@ -51,6 +53,16 @@ export function analyticsRoutes(ctx: ServerContext): App {
   const isPlain = ctx.settings.capabilities === 'none'
   const timeZone = isPlain ? 'UTC' : ctx.settings.hotelTimeZone
   const makers = new Map<string, Make<object>>(Object.entries(isPlain ? PLAIN_MAKERS : MAKERS))
+  if (!isPlain) {
+    const dashboards = listDashboards(ctx)
+    app.get(`/analytics/${FRAMING}`, requireStaff(ctx, ROLES.manager), async (c) => {
+      const { url = '', origin = '' } = c.req.query()
+      // Nobody has the environment look at anything else.
+      if (!dashboards.has(url)) throw failNotFound('This dashboard')
+      if (!URL.canParse(origin)) throw failBadRequest("'origin' must be an origin.")
+      return c.json({ framing: await readFraming(url, new URL(origin).origin) })
+    })
+  }
   app.get('/analytics/:reportTitle', requireStaff(ctx, ROLES.manager), async (c) => {
     const name = readParam(c, 'reportTitle')
     const make = makers.get(name)
@@ -59,4 +71,14 @@ export function analyticsRoutes(ctx: ServerContext): App {
     return c.json({ name, data, ...(isPlain ? {} : { timeZone }) })
   })
   return app
+}
+
+/** The addresses of every dashboard that the list of environments names. */
+function listDashboards({ settings }: ServerContext): Set<string> {
+  const environments = readEnvironments(settings.environmentsFile)
+  return new Set(
+    environments.flatMap(({ dashboards }) =>
+      Object.values(dashboards).flatMap((list) => list.map(({ url }) => url)),
+    ),
+  )
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Capabilities } from '#src/contract/capabilities.ts'
-import { SERVICE_REPORT } from '#src/contract/reports.ts'
+import { FRAMING, SERVICE_REPORT } from '#src/contract/reports.ts'
 import type { ServerContext } from '../../context.ts'
 import { HealthCheck } from '../../health-check.ts'
 import type { App, AppEnv } from '../../http/app-env.ts'
@@ -15,7 +15,7 @@ const CAPABILITIES: Omit<Capabilities, 'push'> = {
   admin: true,
   guests: true,
   campaigns: true,
-  reports: [SERVICE_REPORT],
+  reports: [SERVICE_REPORT, FRAMING],
 }
 
 const HEALTH_RETRY_SECONDS = 2

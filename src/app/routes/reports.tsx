@@ -15,20 +15,23 @@ export function ReportsRoute() {
   const search = readReportSearch(useSearch({ strict: false }))
   const { history } = useRouter()
   const { dashboards, open } = useDashboards()
-  if (title !== undefined) return <TitledReportPage title={title} dashboards={dashboards} onOpen={open} />
   return (
     <OnlineScreen
-      draw={({ navigate }) => (
-        <ReportsPage
-          search={search}
-          onSearch={(next, isStep) =>
-            isStep ? navigate(reportAddress(next)) : history.replace(reportAddress(next))
-          }
-          dashboards={
-            dashboards.length > 0 && <DashboardMenu dashboards={dashboards} open={null} onOpen={open} />
-          }
-        />
-      )}
+      draw={({ navigate }) =>
+        title === undefined ? (
+          <ReportsPage
+            search={search}
+            onSearch={(next, isStep) =>
+              isStep ? navigate(reportAddress(next)) : history.replace(reportAddress(next))
+            }
+            dashboards={
+              dashboards.length > 0 && <DashboardMenu dashboards={dashboards} open={null} onOpen={open} />
+            }
+          />
+        ) : (
+          <TitledReportPage title={title} dashboards={dashboards} onOpen={open} />
+        )
+      }
     />
   )
 }

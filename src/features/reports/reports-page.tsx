@@ -38,9 +38,20 @@ const DRAWN: Readonly<Record<TabId, (props: TabProps) => ReactNode>> = {
 }
 
 /** `/report-page` (specification section 2): what happened in some days of the hotel. */
-export function ReportsPage({ search, onSearch, dashboards }: ReportsPageProps) {
-  const { reports } = useStore(useContext(CapabilitiesContext))
+export function ReportsPage(props: ReportsPageProps) {
   const today = useToday()
+  // Read within a frame or two; the days of another zone would be asked for in vain.
+  return today === null ? (
+    <Page title="Reporting" width="wide">
+      {null}
+    </Page>
+  ) : (
+    <Reports {...props} today={today} />
+  )
+}
+
+function Reports({ search, onSearch, dashboards, today }: ReportsPageProps & { today: string }) {
+  const { reports } = useStore(useContext(CapabilitiesContext))
   const tabs = listTabs(reports.includes(SERVICE_REPORT))
   const open = Math.max(
     0,
@@ -85,9 +96,10 @@ export function ReportsPage({ search, onSearch, dashboards }: ReportsPageProps) 
   )
 }
 
-/** Today in the hotel, as far as its zone is known; else where the device is. */
-function useToday(): string {
+/** Today in the hotel, where its zone is known; else where the device is. Null until that was read. */
+function useToday(): string | null {
   const workspace = useWorkspace()
   const zone = useLive(workspace, 'report-zone', () => readReportZone(workspace.mirror))
-  return dateIn(useNow(), zone ?? undefined)
+  const now = useNow()
+  return zone === undefined ? null : dateIn(now, zone ?? undefined)
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { joinClasses } from '#src/ui/button.tsx'
 import { OpenTab } from './open-tab.tsx'
 import styles from '../reports.module.css'
+import { useFraming } from '../online-queries.ts'
 import type { Dashboard } from './dashboards.ts'
 
 type FrameState = 'loading' | 'shown' | 'slow' | 'refused'
@@ -12,11 +13,14 @@ const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-s
 
 /**
  * A report of another system, in a frame that can do nothing to our page. One that does not load says so after 15 s. Of one that
- * may not be framed no browser tells us: it shows a page of its own and calls that loaded, so the way out stands below each.
+ * may not be framed no browser tells us: it shows a page of its own and calls that loaded. So the environment is asked, and
+ * where it can't say the way out stands below.
  */
 export function DashboardFrame({ dashboard }: { dashboard: Dashboard }) {
   const { title, url } = dashboard
-  const [state, setState] = useState<FrameState>('loading')
+  const [loaded, setState] = useState<FrameState>('loading')
+  const framing = useFraming(url)
+  const state = framing === 'refused' ? 'refused' : loaded
   const isOwn = new URL(url).origin === location.origin
   useEffect(() => {
     const timer = window.setTimeout(() => setState((now) => (now === 'loading' ? 'slow' : now)), PATIENCE_MS)
@@ -47,12 +51,15 @@ export function DashboardFrame({ dashboard }: { dashboard: Dashboard }) {
         )}
         {(state === 'slow' || state === 'refused') && (
           <div className={styles.over} role="alert">
-            <p>“{title}” can’t be shown here: it does not answer, or may not be shown inside another page.</p>
+            <p>
+              “{title}” can’t be shown here:{' '}
+              {state === 'slow' ? 'it does not answer.' : 'it may not be shown inside another page.'}
+            </p>
             <OpenTab url={url} />
           </div>
         )}
       </div>
-      {state === 'shown' && (
+      {state === 'shown' && framing !== 'allowed' && (
         <p className={styles.line}>
           If you don’t see “{title}” above, it may not be shown inside another page. <OpenTab url={url} />
         </p>
