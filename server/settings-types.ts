@@ -21,6 +21,10 @@ export interface Settings {
   trustProxy: boolean
   /** IANA name. */
   hotelTimeZone: string
+  /** ISO 3166, two letters; null: not said, and no segment can mean where guests are at home. */
+  hotelCountry: string | null
+  /** Two letters in the United States, elsewhere as guests are registered, in capitals. */
+  hotelState: string | null
   /** Base address of the social network's graph, without a trailing slash. */
   facebookGraphUrl: string
   guestSessionsPerMinute: number

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import * as v from 'valibot'
 import { HOMES_EXPECTED, readHomes } from './attachments/read-homes.ts'
+import { readCountry, readState } from './campaigns/places.ts'
 import { NEW_PASSWORD_LEAST_CHARS } from '#src/domain/staff/new-password.ts'
 import { DEFAULT_DEMO_PASSWORD } from './auth/new-password.ts'
 import { SettingsError } from './settings-error.ts'
@@ -97,6 +98,14 @@ const environmentSchema = v.object({
   HOTEL_TIME_ZONE: v.optional(
     v.pipe(v.string(), v.trim(), v.check(isTimeZone, 'a time zone such as Europe/Madrid')),
   ),
+  HOTEL_COUNTRY: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(readCountry),
+      v.string('a country of two letters, such as US'),
+    ),
+  ),
+  HOTEL_STATE: text,
   FACEBOOK_GRAPH_URL: address(['http:', 'https:'], 'an http or https address'),
   GUEST_SESSIONS_PER_MINUTE: v.optional(
     wholeNumber(1, 1_000_000, 'a whole number from 1 to 1000000'),
@@ -173,6 +182,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     environmentsFile: values.ENVIRONMENTS_FILE ?? null,
     trustProxy: values.TRUST_PROXY,
     hotelTimeZone: values.HOTEL_TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    hotelCountry: values.HOTEL_COUNTRY ?? null,
+    hotelState: readHotelState(values.HOTEL_COUNTRY, values.HOTEL_STATE),
     facebookGraphUrl: values.FACEBOOK_GRAPH_URL ?? FACEBOOK_GRAPH_URL,
     guestSessionsPerMinute: values.GUEST_SESSIONS_PER_MINUTE,
     tlsCert: values.TLS_CERT ?? null,
@@ -189,6 +200,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
     pushAllowLoopback: values.PUSH_ALLOW_LOOPBACK,
     attachments: readAttachments(values),
   }
+}
+
+/** Throws where it is no state of the United States, or there is no country beside it. */
+function readHotelState(country: string | undefined, given: string | undefined): string | null {
+  if (given === undefined) return null
+  const state = country === undefined ? null : readState(country, given)
+  if (state !== null) return state
+  throw new SettingsError(
+    `HOTEL_STATE=${given} is not usable: expected HOTEL_COUNTRY beside it, and of the United States a state such as NV.`,
+  )
 }
 
 function readAttachments(values: v.InferOutput<typeof environmentSchema>): AttachmentSettings {

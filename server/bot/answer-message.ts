@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { answerCampaign } from '../campaigns/answer-campaign.ts'
 import { readIntent } from '../store/bot/intents.ts'
 import { lockChat } from '../store/chats/lock-chat.ts'
 import { lockConfiguration } from '../store/configuration/audit.ts'
@@ -17,7 +18,7 @@ export interface Asked {
   askedAt: Date
   /** What the classifier takes it for; null where that is none, or one that is switched off. */
   intent: ActingIntent | null
-  /** Whether the bot waits for an answer in this chat. Its lane changes that, and nobody else. */
+  /** Whether the bot or a campaign waits for an answer in this chat. The bot's lane changes that, and a run. */
   hasPending: boolean
 }
 
@@ -38,6 +39,7 @@ export async function answerMessage(tx: Tx, asked: Asked, isLocked: boolean): Pr
   if (pendingId !== null && (await readLastSaid(tx, chatId, askedAt))?.isBots === true) {
     if (await takeAnswer(turn, pendingId, await isUrgent(tx, intent, words))) return turn.changes
   }
+  if (asked.hasPending && pendingId === null && (await answerCampaign(turn, askedAt))) return turn.changes
   if (intent) await actIntent(turn, intent)
   if (turn.changes.length > 0) return turn.changes
   const last = await readLastSaid(tx, chatId, askedAt)

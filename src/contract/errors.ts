@@ -31,6 +31,8 @@ export type ErrorCode =
   | 'conflict'
   | 'static_intent'
   | 'name_taken'
+  | 'in_use'
+  | 'already_running'
   | 'question_taken'
   | 'not_trained'
   | 'changed'

@@ -18,6 +18,8 @@ export const LIST_READERS = {
   alerts: 'admin',
   agentOnDuty: 'admin',
   intents: 'operator',
+  cronCampaigns: 'marketing',
+  segments: 'marketing',
   guests: 'operator',
 } as const satisfies Record<string, RoleName>
 

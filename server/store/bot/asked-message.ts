@@ -7,7 +7,7 @@ export interface AskedMessage {
   createdAt: Date
   /** Which model answers; null before the first. */
   modelId: string | null
-  /** Whether the bot waits for the answer to something that it asked in this chat. */
+  /** Whether the bot, or a campaign, waits for the answer to something that was asked in this chat. */
   hasPending: boolean
 }
 
@@ -15,7 +15,8 @@ export interface AskedMessage {
 export async function readAskedMessage(db: Db, messageId: string): Promise<AskedMessage | null> {
   const { rows } = await sql<AskedMessage>`
     select text, created_at, (select id from bot_models where state = 'published') as model_id,
-      exists (select from pending_dialogs where pending_dialogs.chat_id = messages.chat_id) as has_pending
+      exists (select from pending_dialogs where pending_dialogs.chat_id = messages.chat_id)
+        or exists (select from pending_campaigns where pending_campaigns.chat_id = messages.chat_id) as has_pending
     from messages where id = ${messageId}`.execute(db)
   return rows[0] ?? null
 }

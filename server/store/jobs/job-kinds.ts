@@ -2,3 +2,5 @@
 export const BOT_ANSWER_JOB = 'bot.answer'
 /** Written when somebody asks for a training; without payload. */
 export const TRAIN_JOB = 'bot.train'
+/** Written while a campaign runs; payload `{ runId }`. */
+export const CAMPAIGN_JOB = 'campaign.write'

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { describeHandover, describeLine } from '../bot/describe-lines.ts'
+import { findChoice } from '../bot/find-choice.ts'
+import type { Turn } from '../bot/act-dialog.ts'
+import { COULD_NOT_PASS_ON, NOT_PASSED_ON, TICKET_WRITTEN } from '../bot/words.ts'
+import { writeTicket } from '../bot/write-ticket.ts'
+import { writeRating } from '../store/chats/guest-ratings.ts'
+import type { Tx } from '../store/store.ts'
+import { NO, YES } from './compose-message.ts'
+
+/** For so long what a campaign asked waits for an answer. */
+const WAITS_DAYS = 3
+const THANKS = 'Thank you, that helps us.'
+const SORRY = 'Thank you for telling us. We are sorry, and will see what we can do better.'
+const UPGRADE_TAKEN = 'The guest takes the room upgrade that was offered.'
+const NO_UPGRADE = 'That is fine. Enjoy your stay.'
+const LOW_STARS = 2
+/** More words than that say something else. */
+const MAX_WORDS = 8
+
+/**
+ * Takes the guest's words for an answer to what a campaign has asked, before the bot and whoever looks on. False where
+ * nothing was asked, or where they are none: then the question goes on waiting.
+ */
+export async function answerCampaign(turn: Turn, askedAt: Date): Promise<boolean> {
+  const { tx, chat } = turn
+  const action = await readPending(tx, chat.id, askedAt)
+  if (action === null) return false
+  const isTaken = action === 'rating' ? await takeStars(turn) : await takeYesOrNo(turn)
+  if (isTaken) await tx.deleteFrom('pendingCampaigns').where('chatId', '=', chat.id).execute()
+  return isTaken
+}
+
+async function readPending(tx: Tx, chatId: string, askedAt: Date): Promise<string | null> {
+  const row = await tx
+    .selectFrom('pendingCampaigns')
+    .select('action')
+    .where('chatId', '=', chatId)
+    .where('askedAt', '<', askedAt)
+    .where('askedAt', '>', sql<Date>`clock_timestamp() - make_interval(days => ${WAITS_DAYS}::int)`)
+    .executeTakeFirst()
+  return row?.action ?? null
+}
+
+async function takeStars(turn: Turn): Promise<boolean> {
+  const stars = readStars(turn.words)
+  if (stars === null) return false
+  const chatId = turn.chat.id
+  const rated = await writeRating(turn.tx, chatId, stars)
+  if (!rated) return false
+  turn.changes.push(
+    { type: 'chat_changed', chatId, isLowRating: rated.isFirstLow },
+    ...describeLine(chatId, { response: stars <= LOW_STARS ? SORRY : THANKS }),
+  )
+  return true
+}
+
+/** A yes is a ticket to the front desk, with guest and room; nobody is promised what nobody was told of. */
+async function takeYesOrNo(turn: Turn): Promise<boolean> {
+  const choice = findChoice([YES, NO], turn.words)
+  if (choice === null) return false
+  const { tx, chat } = turn
+  if (choice === NO) {
+    turn.changes.push(...describeLine(chat.id, { response: NO_UPGRADE }))
+    return true
+  }
+  const department = await findFrontDesk(tx)
+  const isWritten = await writeTicket(tx, chat, { department, words: UPGRADE_TAKEN })
+  turn.changes.push(
+    ...describeLine(chat.id, { response: isWritten ? TICKET_WRITTEN : NOT_PASSED_ON }),
+    ...(isWritten ? [] : describeHandover(chat.id, COULD_NOT_PASS_ON)),
+  )
+  return true
+}
+
+/** The department of that name, else the house's own. */
+async function findFrontDesk(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from queues
+    order by lower(name) in ('front desk', 'reception') desc, is_admin desc, created_at, id limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.id ?? ''
+}
+
+const WORDS = ['one', 'two', 'three', 'four', 'five']
+
+/** 1 to 5, as a number, a word or so many stars, in a short answer; null where that is none, or more than one. */
+export function readStars(words: string): number | null {
+  const drawn = [...words.matchAll(/[⭐★]/gu)].length
+  if (drawn > 0) return drawn <= WORDS.length ? drawn : null
+  // '4/5' and '4 of 5' are a four.
+  const said = words.toLowerCase().replace(/(\d)\s*(?:\/|out of|of)\s*5\b/, '$1')
+  const tokens = said.match(/[\p{L}\p{N}]+/gu) ?? []
+  if (tokens.length > MAX_WORDS) return null
+  const found = tokens.flatMap((token) => (/^[1-5]$/.test(token) ? [Number(token)] : readWord(token)))
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+function readWord(token: string): number[] {
+  const index = WORDS.indexOf(token)
+  return index < 0 ? [] : [index + 1]
+}
