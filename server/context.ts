@@ -1,5 +1,6 @@
 import type { AlertService } from './alerts/start-alerts.ts'
 import type { AttachmentService } from './attachments/attachment-service.ts'
+import type { ChannelService } from './channels/channel-service.ts'
 import type { JobRunner } from './jobs/job-runner.ts'
 import type { Log } from './log.ts'
 import type { PushService } from './push/start-push.ts'
@@ -31,6 +32,8 @@ export interface ServerContext {
   push: PushService | null
   /** Alerts by email and SMS (specification section 9). */
   alerts: AlertService
+  /** Sends what is written in chats of SMS, Facebook and e-mail. */
+  channels: ChannelService
   /** Whether chats of SMS and Facebook are played by the guest page (CONTRACT section 8). Read once at start. */
   isDemonstration: boolean
 }

@@ -27,6 +27,12 @@ export interface Settings {
   hotelState: string | null
   /** Base address of the social network's graph, without a trailing slash. */
   facebookGraphUrl: string
+  /** Writes as the hotel's page. The three of Facebook are set together or not at all. */
+  facebookPageToken: string | null
+  /** Signs what Facebook tells us. */
+  facebookAppSecret: string | null
+  /** What Facebook shows when it is told of our webhook. */
+  facebookVerifyToken: string | null
   guestSessionsPerMinute: number
   tlsCert: string | null
   tlsKey: string | null

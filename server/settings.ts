@@ -25,6 +25,9 @@ const SECRETS = new Set([
   'SMTP_URL',
   'TWILIO_AUTH_TOKEN',
   'TWILIO_ACCOUNT_SID',
+  'FACEBOOK_PAGE_TOKEN',
+  'FACEBOOK_APP_SECRET',
+  'FACEBOOK_VERIFY_TOKEN',
   'ATTACHMENTS',
 ])
 
@@ -120,6 +123,9 @@ const environmentSchema = v.object({
   TWILIO_ACCOUNT_SID: text,
   TWILIO_AUTH_TOKEN: text,
   TWILIO_FROM: text,
+  FACEBOOK_PAGE_TOKEN: text,
+  FACEBOOK_APP_SECRET: text,
+  FACEBOOK_VERIFY_TOKEN: text,
   TWILIO_API_URL: address(['http:', 'https:'], 'an http or https address'),
   PUBLIC_URL: v.optional(
     v.pipe(
@@ -167,6 +173,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: secret, TWILIO_FROM: from } = values
   requireBoth('TWILIO_ACCOUNT_SID', account, 'TWILIO_AUTH_TOKEN', secret)
   requireBoth('TWILIO_ACCOUNT_SID', account, 'TWILIO_FROM', from)
+  const { FACEBOOK_PAGE_TOKEN: page, FACEBOOK_APP_SECRET: app, FACEBOOK_VERIFY_TOKEN: verify } = values
+  requireBoth('FACEBOOK_PAGE_TOKEN', page, 'FACEBOOK_APP_SECRET', app)
+  requireBoth('FACEBOOK_PAGE_TOKEN', page, 'FACEBOOK_VERIFY_TOKEN', verify)
   return {
     port: values.PORT,
     host: values.HOST,
@@ -185,6 +194,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     hotelCountry: values.HOTEL_COUNTRY ?? null,
     hotelState: readHotelState(values.HOTEL_COUNTRY, values.HOTEL_STATE),
     facebookGraphUrl: values.FACEBOOK_GRAPH_URL ?? FACEBOOK_GRAPH_URL,
+    facebookPageToken: page ?? null,
+    facebookAppSecret: app ?? null,
+    facebookVerifyToken: verify ?? null,
     guestSessionsPerMinute: values.GUEST_SESSIONS_PER_MINUTE,
     tlsCert: values.TLS_CERT ?? null,
     tlsKey: values.TLS_KEY ?? null,

@@ -7,6 +7,8 @@ import { createApp } from './app.ts'
 import { AttachmentService } from './attachments/attachment-service.ts'
 import { registerBot } from './bot/register-bot.ts'
 import { createTrainer, type Trainer } from './bot/train-in-thread.ts'
+import { createCauseDeliveries } from './channels/cause-deliveries.ts'
+import { listSenders, prepareChannels, type ChannelOptions } from './channels/channel-service.ts'
 import type { ServerContext } from './context.ts'
 import { prepareHotel } from './demo/prepare-hotel.ts'
 import { createListener, type ListenerOptions } from './http/listener.ts'
@@ -45,6 +47,7 @@ export interface StartOptions extends StoreOptions {
   listener?: ListenerOptions
   push?: PushOptions
   alerts?: AlertOptions
+  channels?: ChannelOptions
   /** By default the build's own thread. */
   trainer?: Trainer
 }
@@ -75,15 +78,16 @@ async function serveStore(
   { store, secrets, log }: { store: Store; secrets: SecretBox; log: Log },
   options: StartOptions,
 ): Promise<RunningServer> {
-  const commitChanges = createCommit([causePushes, causeAlerts])
+  const commitChanges = createCommit([causePushes, causeAlerts, createCauseDeliveries(listSenders(settings))])
   const pulse = new Pulse(store, log)
   const feed = new ChangeFeed(store, log, pulse)
+  const attachments = new AttachmentService(settings, store, log)
   const context: ServerContext = {
     settings,
     store,
     secrets,
     commitChanges,
-    attachments: new AttachmentService(settings, store, log),
+    attachments,
     log,
     version: packageJson.version,
     jobs: new JobRunner(store, log, commitChanges, pulse),
@@ -94,6 +98,15 @@ async function serveStore(
     }),
     push: await preparePush(settings, { store, secrets, log, pulse, options: options.push }),
     alerts: prepareAlerts(settings, { store, log, pulse, options: options.alerts }),
+    channels: prepareChannels(settings, {
+      store,
+      log,
+      pulse,
+      secrets,
+      attachments,
+      commitChanges,
+      options: options.channels,
+    }),
     isDemonstration: await readIsDemonstration(store.db),
   }
   const rows = settings.capabilities === 'all' ? new RowFeed(store, context.sockets, { log, pulse }) : null
@@ -107,6 +120,7 @@ async function serveStore(
   await context.jobs.start()
   await context.push?.runner.start()
   await context.alerts.runner.start()
+  await context.channels.runner.start()
   pulse.start()
   const stopMaintenance = startMaintenance(store, context.attachments, log)
 
@@ -116,6 +130,7 @@ async function serveStore(
       context.jobs.stop(),
       context.push?.runner.stop(),
       context.alerts.runner.stop(),
+      context.channels.runner.stop(),
       context.sockets.stop(),
       rows?.stop(),
       feed.stop(),

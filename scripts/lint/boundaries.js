@@ -12,7 +12,7 @@ export const SERVER_ROOMS = {
   push: ['auth', 'outgoing'],
   alerts: ['outgoing'],
   bot: [],
-  channels: [],
+  channels: ['attachments', 'outgoing'],
   demo: ['auth', 'bot'],
   http: ['auth'],
   realtime: ['auth', 'http'],

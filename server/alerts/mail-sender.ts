@@ -1,29 +1,19 @@
 import { createTransport } from 'nodemailer'
 import * as v from 'valibot'
-import { shorten } from '../text.ts'
+import {
+  describeMailFailure,
+  isForGood,
+  mailFailureSchema,
+  readDomain,
+  type MailFailure,
+} from '../outgoing/mail-failures.ts'
 import type { AlertMessage, AlertSender, SendOutcome } from './alert-sender.ts'
 
 /** From the look-up of the mail server to its last word. */
 const SEND_TIMEOUT_MS = 30_000
 /** Of silence, at any point: so much of the whole. */
 const SILENCE_SHARE = 0.5
-const ANSWER_MAX_CHARS = 200
-
-/** What fails without an answer of the server and fails again: a sign-in, an envelope or a message that can't be. */
-const NEVER = ['EAUTH', 'ENOAUTH', 'EENVELOPE', 'EMESSAGE', 'EREQUIRETLS', 'ECONFIG']
-const TIMEOUTS = ['ETIMEDOUT', 'EABORT']
-
-/** How nodemailer describes a failure; `permanent` goes by the class of the server's answer. */
-const failureSchema = v.object({
-  message: v.string(),
-  code: v.optional(v.string(), ''),
-  originalCode: v.optional(v.string()),
-  response: v.optional(v.string()),
-  permanent: v.optional(v.boolean()),
-  recipient: v.optional(v.string()),
-})
-type Failure = v.InferOutput<typeof failureSchema>
-const rejectedSchema = v.object({ rejectedErrors: v.array(failureSchema) })
+const rejectedSchema = v.object({ rejectedErrors: v.array(mailFailureSchema) })
 
 /** Sends by the mail server of SMTP_URL, as MAIL_FROM. */
 export function createMailSender({
@@ -51,7 +41,7 @@ export function createMailSender({
           to,
           signal: AbortSignal.any([stopped, AbortSignal.timeout(timeoutMs)]),
         })
-        return readRefusals(v.parse(v.array(failureSchema), rejectedErrors))
+        return readRefusals(v.parse(v.array(mailFailureSchema), rejectedErrors))
       } catch (error) {
         return readOutcome(error, to)
       }
@@ -74,53 +64,32 @@ function describeMail({ id, at, subject, text }: AlertMessage, mailFrom: string)
   }
 }
 
-/** The domain of `Harbour Light <alerts@hotel.example>`. */
-function readDomain(mailFrom: string): string {
-  return /@([^\s<>@]+)/.exec(mailFrom)?.[1] ?? 'bellhop.invalid'
-}
-
 function readOutcome(error: unknown, to: string[]): SendOutcome {
   const rejected = v.safeParse(rejectedSchema, error)
   if (rejected.success && rejected.output.rejectedErrors.length > 0) {
     return readRefusals(rejected.output.rejectedErrors)
   }
-  const parsed = v.safeParse(failureSchema, error)
+  const parsed = v.safeParse(mailFailureSchema, error)
   const failure = parsed.success ? parsed.output : { message: String(error), code: '' }
-  const reason = describe(failure)
+  const reason = describeMailFailure(failure)
   return isForGood(failure)
     ? { refused: to.map((address) => ({ to: address, reason })), later: null }
     : { refused: [], later: { to, reason, afterSeconds: null } }
 }
 
 /** Where the server said of each recipient what it thinks. */
-function readRefusals(failures: Failure[]): SendOutcome {
+function readRefusals(failures: MailFailure[]): SendOutcome {
   const [first, ...others] = failures.filter((failure) => !isForGood(failure))
   return {
     refused: failures
       .filter(isForGood)
-      .map((failure) => ({ to: failure.recipient ?? '', reason: describe(failure) })),
+      .map((failure) => ({ to: failure.recipient ?? '', reason: describeMailFailure(failure) })),
     later: first
       ? {
           to: [first, ...others].flatMap(({ recipient }) => recipient ?? []),
-          reason: describe(first),
+          reason: describeMailFailure(first),
           afterSeconds: null,
         }
       : null,
   }
-}
-
-function isForGood({ permanent, code }: Failure): boolean {
-  return permanent ?? NEVER.includes(code)
-}
-
-function describe({ message, code, originalCode, response }: Failure): string {
-  if (response !== undefined) {
-    const answer = shorten(response, ANSWER_MAX_CHARS)
-    return code === 'EAUTH'
-      ? `the mail server refused the sign-in of SMTP_URL: ${answer}`
-      : `the mail server answered ${answer}`
-  }
-  if (TIMEOUTS.includes(code)) return 'the mail server did not answer in time'
-  if (NEVER.includes(code)) return `the mail can not be sent: ${shorten(message, ANSWER_MAX_CHARS)}`
-  return `the mail server can not be reached (${originalCode ?? shorten(message, ANSWER_MAX_CHARS)})`
 }

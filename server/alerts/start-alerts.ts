@@ -2,7 +2,6 @@ import type { AlertType } from '#src/contract/deliveries.ts'
 import type { Log } from '../log.ts'
 import type { Pulse } from '../pulse.ts'
 import type { Settings } from '../settings-types.ts'
-import { findOwnLabel, readEnvironments } from '../environments.ts'
 import type { Store } from '../store/store.ts'
 import {
   createAlertRunner,
@@ -13,7 +12,9 @@ import {
 import type { AlertSender } from './alert-sender.ts'
 import { createMailSender } from './mail-sender.ts'
 import { createSmsSender } from './sms-sender.ts'
-import { createTwilio, TWILIO_API_URL } from './twilio.ts'
+import { createTwilio } from './twilio.ts'
+import { choosePlace } from '../outgoing/hotel-name.ts'
+import { TWILIO_API_URL } from '../outgoing/twilio-account.ts'
 
 /** Alerts by email and SMS of a running server. */
 export interface AlertService {
@@ -28,9 +29,6 @@ export interface AlertOptions {
   /** For how long an answer is waited for. */
   sendTimeoutMs?: number
 }
-
-/** Where neither MAIL_FROM nor ENVIRONMENTS_FILE says what the hotel is called. */
-const NAMELESS_PLACE = 'Bellhop'
 
 /** Alerts by email and SMS as the settings want them, not yet running. They are sent with or without extensions. */
 export function prepareAlerts(
@@ -73,12 +71,4 @@ function chooseSmsSender(settings: Settings, { sendTimeoutMs: timeoutMs }: Alert
   if (accountSid === null || authToken === null || from === null) return null
   const apiUrl = settings.twilioApiUrl ?? TWILIO_API_URL
   return createSmsSender(createTwilio({ accountSid, authToken, from, apiUrl, timeoutMs }))
-}
-
-/** The name in MAIL_FROM (`Harbour Light <alerts@hotel.example>`), else what the list of environments calls this one. */
-function choosePlace({ mailFrom, environmentsFile }: Settings): string {
-  const sender = /^\s*"?([^"<]+?)"?\s*</.exec(mailFrom ?? '')?.[1]
-  if (sender !== undefined) return sender
-  const label = environmentsFile === null ? null : findOwnLabel(readEnvironments(environmentsFile))
-  return label ?? NAMELESS_PLACE
 }

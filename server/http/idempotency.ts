@@ -5,6 +5,7 @@ import type { ServerContext } from '../context.ts'
 import { ApiError, failBadRequest, failNotFound } from '../errors.ts'
 import { hashSha256 } from '../ids.ts'
 import { DAY_SECONDS, type AgedRows } from '../store/aged-rows.ts'
+import { withDeliveries } from '../store/channels/deliveries.ts'
 import { presentChat, presentMessage } from '../store/chats/present.ts'
 import type { Change, Committed } from '../store/log/change.ts'
 import type { Db, Tx } from '../store/store.ts'
@@ -12,7 +13,7 @@ import type { AppContext } from './app-env.ts'
 
 /**
  * What a call answers with, as it is stored under its key. Chats and messages are named, not copied: a replay gives the
- * chat as it is now (CONTRACT section 2), and a message never changes.
+ * chat as it is now (CONTRACT section 2), and a message with what became of it since.
  */
 const answerSchema = v.variant('kind', [
   v.object({ kind: v.literal('chat'), chatId: v.string() }),
@@ -125,7 +126,7 @@ export async function readAnsweredMessages(db: Db, { answer, committed }: Answer
     .orderBy('createdAt')
     .execute()
   if (rows.length < ids.length) throw failNotFound('This message')
-  return rows.map(presentMessage)
+  return (await withDeliveries(db, rows)).map(presentMessage)
 }
 
 function listMessages(answer: Answer): string[] {

@@ -21,3 +21,30 @@ export function describeFailure(error: unknown): string {
   const code: unknown = Reflect.get(error, 'code')
   return typeof code === 'string' ? code : error.message
 }
+
+/** How a call fails that never got as far as its request: looking the name up, connecting, agreeing on TLS. */
+const BEFORE_REQUEST_CALLS = ['connect', 'getaddrinfo']
+const BEFORE_REQUEST_CODES =
+  /^(?:UND_ERR_CONNECT_TIMEOUT|ECONNREFUSED|ENOTFOUND|EAI_\w+|ERR_TLS_\w+|ERR_SSL_\w+|.*CERT.*)$/
+
+/** Whether a failed `fetch` has certainly sent nothing, so that a repeat can't be the second. */
+export function isUnsent(error: unknown): boolean {
+  const cause = findCause(error)
+  const syscall: unknown = cause instanceof Error ? Reflect.get(cause, 'syscall') : null
+  if (typeof syscall === 'string' && BEFORE_REQUEST_CALLS.includes(syscall)) return true
+  return BEFORE_REQUEST_CODES.test(describeFailure(cause))
+}
+
+/** In words: `whom` did not answer in time, or can't be reached and why. */
+export function describeSilence(whom: string, error: unknown): string {
+  if (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)) {
+    return `${whom} did not answer in time`
+  }
+  return `${whom} can not be reached (${describeFailure(findCause(error))})`
+}
+
+/** `fetch` wraps what has happened, and connecting by several addresses wraps what happened at each. */
+function findCause(error: unknown): unknown {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  return cause instanceof AggregateError ? (cause.errors[0] ?? cause) : cause
+}

@@ -20,6 +20,7 @@ export const CHANNELS = [
   'bellhop_push',
   'bellhop_alerts',
   'bellhop_rows',
+  'bellhop_channels',
 ] as const
 export type Channel = (typeof CHANNELS)[number]
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject } from 'vitest'
 import type { AlertOptions } from '#server/alerts/start-alerts.ts'
+import type { ChannelOptions } from '#server/channels/channel-service.ts'
 import { createTrainer, type Trainer } from '#server/bot/train-in-thread.ts'
 import type { ServerContext } from '#server/context.ts'
 import type { ListenerOptions } from '#server/http/listener.ts'
@@ -82,6 +83,7 @@ export async function startTestServer(
     listener?: ListenerOptions
     push?: PushOptions
     alerts?: AlertOptions
+    channels?: ChannelOptions
     trainer?: Trainer
   } = {},
 ): Promise<TestServer> {
@@ -98,6 +100,7 @@ export async function startTestServer(
     ...(options.listener === undefined ? {} : { listener: options.listener }),
     ...(options.push === undefined ? {} : { push: options.push }),
     ...(options.alerts === undefined ? {} : { alerts: options.alerts }),
+    ...(options.channels === undefined ? {} : { channels: options.channels }),
     ...(options.heartbeatMs === undefined ? {} : { sockets: { heartbeatMs: options.heartbeatMs } }),
   })
   await insertTestHotel(server.context, options.hotel ?? {})
@@ -178,6 +181,9 @@ const DEFAULTS: Settings = {
   trustProxy: false,
   hotelTimeZone: 'UTC',
   facebookGraphUrl: 'http://127.0.0.1:9',
+  facebookPageToken: null,
+  facebookAppSecret: null,
+  facebookVerifyToken: null,
   guestSessionsPerMinute: 600,
   tlsCert: null,
   tlsKey: null,

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { ROLES } from '#src/domain/roles.ts'
 import type { ServerContext } from '../../context.ts'
 import type { App, AppContext, AppEnv } from '../../http/app-env.ts'
-import { answerChat, answerMessage } from '../../http/present-rows.ts'
+import { answerChat, answerMessages } from '../../http/present-rows.ts'
 import { readParam, readWholeNumber } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
 import { readChat, readChats, readMessage, readMessages } from '../../store/chats/read-chats.ts'
@@ -34,10 +34,11 @@ export function chatRoutes(ctx: ServerContext): App {
   app.get('/api/info/chats/:id/messages', agent, async (c) => {
     const chat = await readChat(db, readParam(c, 'id'))
     const rows = await readMessages(db, chat.id, readPage(c))
-    return c.json(rows.map((row) => answerMessage(ctx, row)))
+    return c.json(await answerMessages(ctx, rows))
   })
-  app.get('/api/info/message/:id', agent, async (c) =>
-    c.json(answerMessage(ctx, await readMessage(db, readParam(c, 'id')))),
-  )
+  app.get('/api/info/message/:id', agent, async (c) => {
+    const [message] = await answerMessages(ctx, [await readMessage(db, readParam(c, 'id'))])
+    return c.json(message)
+  })
   return app
 }

@@ -107,6 +107,6 @@ function readExpectation(c: AppContext): Expectation {
 async function lockSendable(ctx: ServerContext, tx: Tx, chatId: string, user: StaffRef): Promise<ChatRow> {
   const chat = await lockExistingChat(tx, chatId)
   if (chat.holderId !== user.id) throw failNotHeld(readHolder(chat))
-  checkChannel(ctx, chat, new Date())
+  await checkChannel(ctx, tx, chat, new Date())
   return chat
 }

@@ -2,3 +2,8 @@
 export function attachmentUrl(id: string): string {
   return `/api/attachments/${id}`
 }
+
+/** The id in such an address; null for any other. */
+export function readAttachmentId(url: string): string | null {
+  return /^\/api\/attachments\/([^/?#]+)$/.exec(url)?.[1] ?? null
+}

@@ -1,5 +1,6 @@
 import type { Chat, Message } from '#src/contract/chats.ts'
-import type { ChatRow, MessageRow } from './chat-tables.ts'
+import { presentDelivery, type DeliveredRow } from '../channels/deliveries.ts'
+import type { ChatRow } from './chat-tables.ts'
 
 /** A chat as it goes over the wire with every extension (CONTRACT section 5). */
 export function presentChat(row: ChatRow): Chat {
@@ -23,7 +24,8 @@ export function presentChat(row: ChatRow): Chat {
 }
 
 /** A message as it goes over the wire with every extension. */
-export function presentMessage(row: MessageRow): Message {
+export function presentMessage(row: DeliveredRow): Message {
+  const delivery = presentDelivery(row.delivery)
   return {
     id: row.id,
     chatId: row.chatId,
@@ -35,11 +37,12 @@ export function presentMessage(row: MessageRow): Message {
     user: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
     // A guest's key is the guest's own: no row of a console is to be known by it.
     clientId: row.sentByGuest ? null : row.clientId,
+    ...(delivery === undefined ? {} : { delivery }),
   }
 }
 
-/** What a guest is shown of a message (CONTRACT section 6): of staff the name alone, and nobody's keys. */
-export function presentToGuest({ clientId: _clientId, user, ...message }: Message) {
+/** What a guest is shown of a message (CONTRACT section 6): of staff the name alone, nobody's keys, and not how it went out. */
+export function presentToGuest({ clientId: _clientId, delivery: _delivery, user, ...message }: Message) {
   return { ...message, user: user && { name: user.name } }
 }
 
@@ -49,6 +52,7 @@ export function stripChat(row: Chat): Chat {
   return chat
 }
 
-export function stripMessage({ clientId: _clientId, attachments, ...message }: Message): Message {
+export function stripMessage(row: Message): Message {
+  const { clientId: _clientId, delivery: _delivery, attachments, ...message } = row
   return { ...message, attachments: attachments.map(({ size: _size, ...attachment }) => attachment) }
 }

@@ -24,7 +24,9 @@ export async function deleteGuest(scope: WriteScope, guestId: string, botId: str
   await deletePending(tx, guest)
   await tx.deleteFrom('guestSessions').where('guestId', '=', guestId).execute()
   await tx.deleteFrom('idempotency').where('owner', '=', `guest:${guestId}`).execute()
-  // Messages, attachments, ratings, the guest card and what is still to be pushed go with their chat.
+  await tx.deleteFrom('guestContacts').where('guestId', '=', guestId).execute()
+  // Messages, attachments, ratings, how they went out, the guest card and what is still to be
+  // pushed go with their chat.
   await tx.deleteFrom('chats').where('id', 'in', guest.chatIds).execute()
   const isBlocked = chats.some(({ guestBlocked }) => guestBlocked)
   const before = { ...auditGuest(guestId, chats, isBlocked), name: NAMELESS }

@@ -1,4 +1,5 @@
 import { listAttachments, type StoredAttachment } from '../chats/attachment-rows.ts'
+import { withDeliveries } from '../channels/deliveries.ts'
 import { presentChat, presentMessage } from '../chats/present.ts'
 import type { Db } from '../store.ts'
 import { readGuestChats } from './find-guest.ts'
@@ -39,6 +40,12 @@ export async function* writeGuestExport(
     .where('chatId', 'in', chatIds)
     .orderBy('askedAt')
     .execute()
+  const contacts = await db
+    .selectFrom('guestContacts')
+    .select(['channel', 'address', 'stoppedAt', 'createdAt'])
+    .where('guestId', '=', guestId)
+    .orderBy('channel')
+    .execute()
   const tickets = await db
     .selectFrom('tickets')
     .selectAll()
@@ -53,6 +60,7 @@ export async function* writeGuestExport(
     cards,
     ratings,
     helpRequests,
+    contacts,
     tickets,
   }
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "messages": [`
@@ -81,7 +89,7 @@ async function* readMessages(db: Db, chatIds: string[]): AsyncGenerator<object, 
         .orderBy('createdAt')
         .limit(PAGE_MESSAGES)
         .execute()
-      for (const row of rows) yield presentMessage(row)
+      for (const row of await withDeliveries(db, rows)) yield presentMessage(row)
       const last = rows.at(-1)
       if (rows.length < PAGE_MESSAGES || !last) break
       after = last.createdAt

@@ -36,6 +36,8 @@ export interface Change {
   chatId: string
   message?: NewMessage
   patch?: ChatPatch
+  /** One of its messages that is to be read again, because something became of it; the chat keeps its place in lists. */
+  changedMessageId?: string
   /** The guest has written: whether for the first time, and who held the chat then. */
   guestWrote?: { isFirst: boolean; holderId: string | null }
   /** The chat's guest has left a low rating, for the first time on this occasion. */

@@ -36,10 +36,12 @@ export function createCommit(effects: readonly ChangeEffect[]): CommitChanges {
  */
 async function writeChange(
   tx: Tx,
-  { type, chatId, patch = {}, message }: Change,
+  { type, chatId, patch = {}, message, changedMessageId }: Change,
 ): Promise<{ chat: ChatRow; message: MessageRow | null }> {
   const row = message ? describeMessage(chatId, message) : null
-  const sets = [sql`rev = log.seq`, sql`updated_at = ${commitTime}`, ...listSets(patch, message)]
+  const isOnItsWay = changedMessageId !== undefined && message === undefined
+  const time = isOnItsWay ? [] : [sql`updated_at = ${commitTime}`]
+  const sets = [sql`rev = log.seq`, ...time, ...listSets(patch, message)]
   const { rows } = await sql<ChatRow>`
     with ${lockedLog}, chat as (
       update chats set ${sql.join(sets)} from log where chats.id = ${chatId} returning chats.*
@@ -47,7 +49,7 @@ async function writeChange(
       ${row === null ? sql`select ${null}::text as id where false` : insertMessage(row)}
     ), entry as (
       insert into changes (seq, type, chat_id, message_id)
-      select chat.rev, ${type}, chat.id, ${row?.id ?? null}::text from chat
+      select chat.rev, ${type}, chat.id, ${row?.id ?? changedMessageId ?? null}::text from chat
     )
     select * from chat`.execute(tx)
   const chat = rows[0]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeliveredRow, ShownDelivery } from '../channels/deliveries.ts'
 import type { ChatRow, MessageRow } from '../chats/chat-tables.ts'
 import type { Db } from '../store.ts'
 import type { ChangeType } from './log-tables.ts'
@@ -10,7 +11,7 @@ export interface LogEntry {
   chatId: string
   messageId: string | null
   chat: ChatRow | null
-  message: MessageRow | null
+  message: DeliveredRow | null
 }
 
 /** At most `limit` entries after a place, in commit order, and the log's epoch: one statement, so that they belong together. */
@@ -24,11 +25,13 @@ export async function readLogOn(
       entry.message_id as entry_message_id, chat.*,
       message.id as message_row_id, message.text, message.sent_by_guest, message.type as message_type,
       message.created_at as message_created_at, message.attachments, message.user_id, message.user_name,
-      message.client_id, message.staff_only
+      message.client_id, message.staff_only, delivery.status as delivery_status,
+      delivery.reason as delivery_reason, delivery.updated_at as delivery_updated_at
     from meta state
     left join lateral (select * from changes where seq > ${seq} order by seq limit ${limit}) entry on true
     left join chats chat on chat.id = entry.chat_id
     left join messages message on message.id = entry.message_id
+    left join message_deliveries delivery on delivery.message_id = entry.message_id
     where state.key = 'log_epoch'
     order by entry.seq`.execute(db)
   return {
@@ -55,6 +58,9 @@ interface JoinedRow extends Omit<ChatRow, 'id'> {
   userName: string | null
   clientId: string | null
   staffOnly: boolean
+  deliveryStatus: ShownDelivery['status'] | null
+  deliveryReason: string | null
+  deliveryUpdatedAt: Date
 }
 
 function describeEntry(row: JoinedRow, seq: number): LogEntry {
@@ -67,10 +73,15 @@ function readChat(row: JoinedRow): ChatRow | null {
   return id === null ? null : { ...row, id }
 }
 
-function readMessage(row: JoinedRow): MessageRow | null {
+function readMessage(row: JoinedRow): DeliveredRow | null {
   const { messageRowId: id, entryChatId: chatId, messageType: type, messageCreatedAt: createdAt } = row
   if (id === null) return null
   const { text, sentByGuest, attachments, userId, userName, clientId, staffOnly } = row
   const written = { text, sentByGuest, type, createdAt, attachments, userId, userName, clientId, staffOnly }
-  return { id, chatId, ...written }
+  return { id, chatId, ...written, delivery: readDelivery(row) }
+}
+
+function readDelivery(row: JoinedRow): ShownDelivery | null {
+  const { deliveryStatus: status, deliveryReason: reason, deliveryUpdatedAt: updatedAt } = row
+  return status === null ? null : { status, reason, updatedAt }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Chat, Message } from '#src/contract/chats.ts'
 import { RESET_MESSAGES_PER_CHAT } from '#src/contract/limits.ts'
+import { withDeliveries } from '../channels/deliveries.ts'
 import type { ChatRow, MessageRow } from '../chats/chat-tables.ts'
 import { presentChat, presentMessage } from '../chats/present.ts'
 import { whereRecent } from '../chats/read-chats.ts'
@@ -78,12 +79,19 @@ async function readChanges(
     more: entries.length === limit && seq < newest,
     reset: false,
     chats: chatIds.flatMap((id) => chats.get(id) ?? []).map(presentChat),
-    messages: messageIds.flatMap((id) => messages.get(id) ?? []).map(presentMessage),
+    messages: await presentMessages(
+      db,
+      messageIds.flatMap((id) => messages.get(id) ?? []),
+    ),
     removed: {
       chats: chatIds.filter((id) => !chats.has(id)),
       messages: messageIds.filter((id) => !messages.has(id)),
     },
   }
+}
+
+async function presentMessages(db: Db, rows: MessageRow[]): Promise<Message[]> {
+  return (await withDeliveries(db, rows)).map(presentMessage)
 }
 
 async function readByIds<T extends 'chats' | 'messages'>(db: Db, table: T, ids: string[]) {
@@ -128,8 +136,9 @@ async function readSnapshot(
       ...presentChat(row),
       complete: (messages.get(row.id)?.length ?? 0) <= RESET_MESSAGES_PER_CHAT,
     })),
-    messages: page.flatMap((row) =>
-      (messages.get(row.id) ?? []).slice(-RESET_MESSAGES_PER_CHAT).map(presentMessage),
+    messages: await presentMessages(
+      db,
+      page.flatMap((row) => (messages.get(row.id) ?? []).slice(-RESET_MESSAGES_PER_CHAT)),
     ),
     removed: { chats: [], messages: [] },
   }
