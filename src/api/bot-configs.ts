@@ -34,7 +34,7 @@ interface ConfigPaths<Row> {
 }
 
 /** As `createRowCalls`, for rows that come as `{ type, config }` and are always put as a whole. */
-function createConfigCalls<Row extends VersionedRow>({
+export function createConfigCalls<Row extends VersionedRow>({
   type,
   fields,
   rows,

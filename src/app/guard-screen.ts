@@ -20,4 +20,10 @@ export function guardRole(role: Role, least: RoleName): void {
   if (!hasRole(role, least)) throw redirect({ to: '/messenger', search: WHOLE_LIST, replace: true })
 }
 
+/** The list of campaigns is the admins'; who may only write campaigns begins with a new one. */
+export function guardCampaignList({ context }: { context: RouterContext }): void {
+  guardScreen('campaigns')({ context })
+  if (!hasRole(context.role, 'admin')) throw redirect({ to: '/cronCampaigns/add', replace: true })
+}
+
 const NOBODYS = { least: 'admin' } as const

@@ -4,6 +4,7 @@ import {
   createRouter,
   Navigate,
   parseSearchWith,
+  redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { messengerSearchSchema, WHOLE_LIST } from '#src/features/messenger/search.ts'
@@ -11,7 +12,7 @@ import { ROLES } from '#src/domain/roles.ts'
 import type { ScreenId } from '#src/domain/screens.ts'
 import { createDeferredScreen } from '#src/ui/deferred-part.tsx'
 import { Frame } from './frame.tsx'
-import { guardRole, guardScreen, type RouterContext } from './guard-screen.ts'
+import { guardCampaignList, guardRole, guardScreen, type RouterContext } from './guard-screen.ts'
 import { parseSearchValue } from './parse-search.ts'
 import { MessengerRoute } from './routes/messenger.tsx'
 import { ScreenError } from './screen-error.tsx'
@@ -50,6 +51,35 @@ const intentAddRoute = createScreenRoute('/intents/add', 'intents', () =>
 )
 const intentEditRoute = createScreenRoute('/intents/edit/$id', 'intents', () =>
   import('./routes/intent-edit.tsx').then((module) => module.IntentEditRoute),
+)
+// The header's link: it is the current one on every page below it.
+const campaignsHomeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/cronCampaigns',
+  beforeLoad: (route) => {
+    guardCampaignList(route)
+    throw redirect({ to: '/cronCampaigns/Campaigns', replace: true })
+  },
+})
+const campaignsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/cronCampaigns/Campaigns',
+  beforeLoad: guardCampaignList,
+  component: createDeferredScreen(() =>
+    import('./routes/campaigns.tsx').then((module) => module.CampaignsRoute),
+  ),
+})
+const segmentsRoute = createScreenRoute('/cronCampaigns/segmentation', 'segments', () =>
+  import('./routes/segments.tsx').then((module) => module.SegmentsRoute),
+)
+const segmentFormRoute = createScreenRoute('/cronCampaigns/addsegment', 'segments', () =>
+  import('./routes/segment-form.tsx').then((module) => module.SegmentFormRoute),
+)
+const campaignAddRoute = createScreenRoute('/cronCampaigns/add', 'campaigns', () =>
+  import('./routes/campaign-add.tsx').then((module) => module.CampaignAddRoute),
+)
+const campaignEditRoute = createScreenRoute('/cronCampaigns/edit/$campaignId', 'campaigns', () =>
+  import('./routes/campaign-edit.tsx').then((module) => module.CampaignEditRoute),
 )
 // One component for all of its lists: what is typed in one is asked about before another is opened.
 const ticketsRoute = createScreenRoute('/tickets', 'tickets', () =>
@@ -114,6 +144,12 @@ export const router = createRouter({
     intentsRoute,
     intentAddRoute,
     intentEditRoute,
+    campaignsHomeRoute,
+    campaignsRoute,
+    segmentsRoute,
+    segmentFormRoute,
+    campaignAddRoute,
+    campaignEditRoute,
     usersRoute,
     testUsersRoute,
     ticketsRoute.addChildren([ticketTabRoute]),

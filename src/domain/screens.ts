@@ -9,6 +9,7 @@ export const SCREENS = [
   { id: 'messenger', path: '/messenger', title: 'Conversations', least: 'agent', nav: 'main' },
   { id: 'answers', path: '/answers-table', title: 'Responses', least: 'manager', nav: 'main' },
   { id: 'intents', path: '/intents', title: 'Intents', least: 'operator', nav: 'main' },
+  { id: 'campaigns', path: '/cronCampaigns', title: 'Campaigns', least: 'marketing', nav: 'main' },
   { id: 'tickets', path: '/tickets', title: 'Tickets', least: 'operator', nav: 'main' },
   { id: 'reports', path: '/report-page', title: 'Reporting', least: 'manager', nav: 'main' },
   { id: 'unsent', path: '/unsent', title: 'Unsent', least: 'agent', nav: 'main' },
@@ -20,6 +21,7 @@ export const SCREENS = [
   { id: 'alerts-table', path: '/config/alerts-table', title: 'Alerts', least: 'admin', nav: 'config' },
   { id: 'duty', path: '/config/agent-on-duty', title: 'Agent on duty', least: 'admin', nav: 'config' },
   { id: 'audit', path: '/config/audit', title: 'Audit', least: 'admin', nav: 'config', needs: 'admin' },
+  { id: 'segments', path: '/cronCampaigns/segmentation', title: 'Segmentation', least: 'admin', nav: 'none' },
   { id: 'alerts', path: '/alerts', title: 'Alerts on this device', least: 'agent', nav: 'none' },
   { id: 'device', path: '/device', title: 'This device', least: 'agent', nav: 'none' },
 ] as const satisfies readonly ScreenRow[]

@@ -1,6 +1,6 @@
 import { isRedirect } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
-import { guardRole, guardScreen } from '#src/app/guard-screen.ts'
+import { guardCampaignList, guardRole, guardScreen } from '#src/app/guard-screen.ts'
 import { ROLES, type Role, type RoleName } from '#src/domain/roles.ts'
 import { SCREENS } from '#src/domain/screens.ts'
 
@@ -36,5 +36,13 @@ describe('the guards of the routes (specification section 2)', () => {
         role >= ROLES[least] ? null : MESSENGER,
       )
     }
+  })
+
+  it('the list of campaigns is the admins’; who may only write campaigns is led to a new one', () => {
+    const leads = (role: Role) => leadTo(() => guardCampaignList({ context: { role } }))
+    expect(leads(ROLES.admin)).toBeNull()
+    for (const role of [ROLES.marketing, ROLES.operator])
+      expect(leads(role)).toEqual({ to: '/cronCampaigns/add', replace: true })
+    for (const role of [ROLES.agent, ROLES.manager]) expect(leads(role)).toEqual(MESSENGER)
   })
 })

@@ -36,11 +36,13 @@ interface EditFormProps<Row> {
   onBack(): void
   /** What else stands above the form. */
   children?: ReactNode
+  /** What stands below it, once the row is there. */
+  below?: ReactNode
 }
 
 /** The page of one row, /config/{type}/edit/{id}: the same fields as its list has, saved by a button. */
 export function EditForm<Row>(props: EditFormProps<Row>) {
-  const { definition, source, id, unsaved, onBack, children } = props
+  const { definition, source, id, unsaved, onBack, children, below } = props
   const controller = useListController({ definition, source, unsaved, isManual: true })
   const now = useNow()
   const edit = useStore(controller.edits.edits).get(id)
@@ -153,6 +155,7 @@ export function EditForm<Row>(props: EditFormProps<Row>) {
           <span className={styles.note}>{hasSaved && !hasChanges ? 'Saved' : describeProgress(edit)}</span>
         </div>
       </form>
+      {below}
       <AskedDialog asked={controller.asked} />
       <p className="visually-hidden" role="status">
         {said}

@@ -1,0 +1,66 @@
+import type { CampaignRun } from '#src/contract/campaigns.ts'
+import { Button } from '#src/ui/button.tsx'
+import { describeAgo, formatTip, readTime } from '#src/ui/list/nice-date.ts'
+import styles from './campaigns.module.css'
+import { describeCause, describeProgress, listFigures, listRemarks } from './describe-runs.ts'
+import { describeState, isRunning } from './words.ts'
+
+interface RunEntryProps {
+  run: CampaignRun
+  now: number
+  isStopping: boolean
+  /** Why nothing can be stopped just now, in words; null: it can. */
+  readOnly: string | null
+  /** Undefined: whoever reads it may not. */
+  onStop: (() => void) | undefined
+}
+
+/** One run: where it stands, its figures, and what is to be said of it. */
+export function RunEntry({ run, now, isStopping, readOnly, onStop }: RunEntryProps) {
+  const { startedAt, state } = run
+  const time = readTime(startedAt)
+  const progress = describeProgress(run)
+  return (
+    <li className={styles.entry}>
+      <span className={styles.badge} data-tone={state}>
+        {describeState(run)}
+      </span>
+      <div className={styles.words}>
+        <p dir="auto">{describeCause(run)}</p>
+        <dl className={styles.figures}>
+          {listFigures(run).map(({ name, count }) => (
+            <div key={name}>
+              <dt>{name} </dt>
+              <dd>{count.toLocaleString('en-US')}</dd>
+            </div>
+          ))}
+        </dl>
+        {listRemarks(run).map(({ key, words, isBad }) => (
+          <p key={key} className={isBad ? styles.bad : styles.note} dir="auto">
+            {words}
+          </p>
+        ))}
+        {isRunning(run) && (
+          <div className={styles.frequency}>
+            <span className={styles.note}>{progress}</span>
+            {onStop && (
+              <Button
+                disabled={isStopping || readOnly !== null}
+                title={readOnly ?? undefined}
+                aria-busy={isStopping}
+                onClick={onStop}
+              >
+                Stop the run
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {time !== null && (
+        <time className={styles.note} dateTime={startedAt} title={formatTip(time)}>
+          {describeAgo(Math.min(time, now), now)}
+        </time>
+      )}
+    </li>
+  )
+}
