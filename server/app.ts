@@ -13,6 +13,8 @@ import { attachmentRoutes } from './routes/attachments/routes.ts'
 import { auditRoutes } from './routes/audit/routes.ts'
 import { authRoutes } from './routes/auth/routes.ts'
 import { botConfigRoutes } from './routes/bot-config/routes.ts'
+import { campaignRoutes } from './routes/campaigns/routes.ts'
+import { segmentRoutes } from './routes/campaigns/segment-routes.ts'
 import { chatRoutes } from './routes/chats/routes.ts'
 import { guestDataRoutes } from './routes/guests/routes.ts'
 import { integrationRoutes } from './routes/integrations/routes.ts'
@@ -63,6 +65,8 @@ export function createApp(ctx: ServerContext): App {
     assigneeRoutes,
     typicalAnswerRoutes,
     botConfigRoutes,
+    segmentRoutes,
+    campaignRoutes,
     alertRoutes,
     luisRoutes,
     integrationRoutes,

@@ -102,11 +102,7 @@ const environmentSchema = v.object({
     v.pipe(v.string(), v.trim(), v.check(isTimeZone, 'a time zone such as Europe/Madrid')),
   ),
   HOTEL_COUNTRY: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(readCountry),
-      v.string('a country of two letters, such as US'),
-    ),
+    v.pipe(v.string(), v.transform(readCountry), v.string('a country of two letters, such as US')),
   ),
   HOTEL_STATE: text,
   FACEBOOK_GRAPH_URL: address(['http:', 'https:'], 'an http or https address'),

@@ -7,6 +7,9 @@ import { createApp } from './app.ts'
 import { AttachmentService } from './attachments/attachment-service.ts'
 import { registerBot } from './bot/register-bot.ts'
 import { createTrainer, type Trainer } from './bot/train-in-thread.ts'
+import { answerCampaign } from './campaigns/answer-campaign.ts'
+import { CampaignScheduler } from './campaigns/campaign-scheduler.ts'
+import { registerCampaigns } from './campaigns/register-campaigns.ts'
 import { createCauseDeliveries } from './channels/cause-deliveries.ts'
 import { listSenders, prepareChannels, type ChannelOptions } from './channels/channel-service.ts'
 import type { ServerContext } from './context.ts'
@@ -48,6 +51,8 @@ export interface StartOptions extends StoreOptions {
   push?: PushOptions
   alerts?: AlertOptions
   channels?: ChannelOptions
+  /** The clock by which campaigns run. */
+  campaigns?: { readNow(): Date }
   /** By default the build's own thread. */
   trainer?: Trainer
 }
@@ -110,7 +115,9 @@ async function serveStore(
     isDemonstration: await readIsDemonstration(store.db),
   }
   const rows = settings.capabilities === 'all' ? new RowFeed(store, context.sockets, { log, pulse }) : null
-  const brain = registerBot(context, options.trainer ?? createTrainer())
+  registerCampaigns(context)
+  const campaigns = new CampaignScheduler(context, options.campaigns?.readNow)
+  const brain = registerBot(context, options.trainer ?? createTrainer(), answerCampaign)
   const app = createApp(context)
   const server = createListener(settings, app, log, options.listener)
   const refuseSockets = acceptSockets(server, context)
@@ -121,12 +128,14 @@ async function serveStore(
   await context.push?.runner.start()
   await context.alerts.runner.start()
   await context.channels.runner.start()
+  campaigns.start()
   pulse.start()
   const stopMaintenance = startMaintenance(store, context.attachments, log)
 
   const stopWork = () => {
     brain.stop()
     return Promise.all([
+      campaigns.stop(),
       context.jobs.stop(),
       context.push?.runner.stop(),
       context.alerts.runner.stop(),

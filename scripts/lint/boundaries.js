@@ -13,12 +13,13 @@ export const SERVER_ROOMS = {
   alerts: ['outgoing'],
   bot: [],
   channels: ['attachments', 'outgoing'],
+  campaigns: ['bot', 'channels'],
   demo: ['auth', 'bot'],
   http: ['auth'],
   realtime: ['auth', 'http'],
   reports: ['push'],
   shell: ['http'],
-  routes: ['alerts', 'attachments', 'auth', 'bot', 'channels', 'http', 'push', 'reports', 'shell'],
+  routes: ['alerts', 'attachments', 'auth', 'bot', 'campaigns', 'channels', 'http', 'push', 'reports', 'shell'],
   guest: ['auth', 'bot', 'http', 'shell'],
 }
 const nameRoom = (room) => `server-${room}`

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { answerCampaign } from '../campaigns/answer-campaign.ts'
 import { readIntent } from '../store/bot/intents.ts'
 import { lockChat } from '../store/chats/lock-chat.ts'
 import { lockConfiguration } from '../store/configuration/audit.ts'
@@ -22,6 +21,9 @@ export interface Asked {
   hasPending: boolean
 }
 
+/** Takes words for an answer to what somebody else than the bot has asked the guest. False where they are none. */
+export type TakeOther = (turn: Turn, askedAt: Date) => Promise<boolean>
+
 /**
  * Answers a guest's message (E6): as an answer to what was asked last, or by the intent that it means. Silent while somebody
  * holds the chat or it is paused: looked at under the chat's lock, so that a takeover wins. With `isLocked` the
@@ -29,7 +31,11 @@ export interface Asked {
  *
  * @throws ConfigurationNotLocked where a ticket is to be written and it is not.
  */
-export async function answerMessage(tx: Tx, asked: Asked, isLocked: boolean): Promise<Change[]> {
+export async function answerMessage(
+  tx: Tx,
+  asked: Asked,
+  { isLocked, takeOther }: { isLocked: boolean; takeOther: TakeOther },
+): Promise<Change[]> {
   const { chatId, words, askedAt, intent } = asked
   if (isLocked) await lockConfiguration(tx)
   const chat = await lockChat(tx, chatId)
@@ -39,7 +45,7 @@ export async function answerMessage(tx: Tx, asked: Asked, isLocked: boolean): Pr
   if (pendingId !== null && (await readLastSaid(tx, chatId, askedAt))?.isBots === true) {
     if (await takeAnswer(turn, pendingId, await isUrgent(tx, intent, words))) return turn.changes
   }
-  if (asked.hasPending && pendingId === null && (await answerCampaign(turn, askedAt))) return turn.changes
+  if (asked.hasPending && pendingId === null && (await takeOther(turn, askedAt))) return turn.changes
   if (intent) await actIntent(turn, intent)
   if (turn.changes.length > 0) return turn.changes
   const last = await readLastSaid(tx, chatId, askedAt)

@@ -5,7 +5,7 @@ import { readTrainingSets, writeTrained } from '../store/bot/bot-models.ts'
 import { BOT_ANSWER_JOB, TRAIN_JOB } from '../store/jobs/job-kinds.ts'
 import type { TrainingSet } from '../store/bot/bot-tables.ts'
 import { mayWriteTicket, readActingIntent } from './act-dialog.ts'
-import { answerMessage, giveUpMessage } from './answer-message.ts'
+import { answerMessage, giveUpMessage, type TakeOther } from './answer-message.ts'
 import { Brain } from './brain.ts'
 import type { Trainer } from './train-in-thread.ts'
 
@@ -18,11 +18,12 @@ const TRAIN_ATTEMPTS = 5
 /**
  * Lets the bot answer guests (E6). Each guest message that it may answer wrote a job in its own transaction; the answer and
  * the job's removal are one transaction, so that it is given exactly once, also after a crash (E4). An answer that fails
- * each time becomes a help request. The brain is to be stopped with the server.
+ * each time becomes a help request. `takeOther` comes before what the bot makes of words. The brain is to be stopped with the server.
  */
 export function registerBot(
   { store, jobs, log }: Pick<ServerContext, 'store' | 'jobs' | 'log'>,
   train: Trainer,
+  takeOther: TakeOther,
 ): Brain {
   const brain = new Brain(store.db, train)
   jobs.registerJob(BOT_ANSWER_JOB, {
@@ -35,7 +36,8 @@ export function registerBot(
       const intentId = await brain.understand(words, modelId)
       const intent = intentId === null ? null : await readActingIntent(store.db, intentId)
       const isLocked = hasPending || (intent !== null && mayWriteTicket(intent))
-      return (tx) => answerMessage(tx, { chatId, words, askedAt, intent, hasPending }, isLocked)
+      return (tx) =>
+        answerMessage(tx, { chatId, words, askedAt, intent, hasPending }, { isLocked, takeOther })
     },
     giveUp:
       ({ payload }) =>

@@ -79,7 +79,8 @@ export function serveConfigRows<Row extends StoredRow>(ctx: ServerContext, list:
     /** Any other write, whose effect records what it changes; `content` is the call and what it takes after parsing. */
     write,
 
-    list: (c: AppContext, rows: Row[]) => c.json(rows.map(present)),
+    /** `fixed`: rows that no database has, before all others. */
+    list: (c: AppContext, rows: Row[], fixed: object[] = []) => c.json([...fixed, ...rows.map(present)]),
 
     one(c: AppContext, row: Row | undefined) {
       if (!row) throw failNotFound(`This ${list.noun}`)

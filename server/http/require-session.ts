@@ -21,6 +21,11 @@ export function requireStaff(ctx: Stores, leastRole: Role): MiddlewareHandler<Ap
   }
 }
 
+/** For calls whose least role is that of what they name. Throws 403 below the role. */
+export function requireRole(c: AppContext, leastRole: Role): void {
+  if (c.get('staff').user.role < leastRole) throw failForbidden()
+}
+
 /** Lets in staff of any role or a guest; `guest` says which chat is theirs. */
 export function requireStaffOrGuest(ctx: Stores): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

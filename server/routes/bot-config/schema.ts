@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { readRecipients } from '#src/contract/alert-recipients.ts'
+import { CAMPAIGN_ACTIONS } from '#src/contract/campaigns.ts'
+import { FREQUENCIES } from '#src/domain/duty/shift.ts'
 import { AUDITED_CONFIGS, type ConfigType } from '../../store/configuration/bot-configs.ts'
 import { isStorableText } from '../../text.ts'
 
@@ -23,6 +25,11 @@ const common = {
   name: v.optional(textSchema('The name'), ''),
 }
 
+const frequencySchema = v.picklist(
+  FREQUENCIES,
+  'The frequency is none of Daily, Weekdays, Weekend and Run Once.',
+)
+
 /** Specification section 9: schedule options, alert types and notification types. */
 const dutySchema = v.object({
   ...common,
@@ -31,18 +38,16 @@ const dutySchema = v.object({
     v.string(NO_END),
     v.check((time) => TIME.test(time) || time === END_OF_DAY, NO_END),
   ),
-  frequency: v.picklist(
-    ['Daily', 'Weekdays', 'Weekend', 'Run Once'],
-    'The frequency is none of Daily, Weekdays, Weekend and Run Once.',
-  ),
+  frequency: frequencySchema,
   message: v.optional(textSchema('The message'), ''),
 })
+const timeZoneSchema = v.optional(
+  v.pipe(textSchema('The time zone'), v.check(isTimeZone, 'The time zone is not known.')),
+)
 /** What the group `staff` adds to a shift (CONTRACT sections 2 and 6). */
 const staffDutySchema = v.object({
   ...dutySchema.entries,
-  timeZone: v.optional(
-    v.pipe(textSchema('The time zone'), v.check(isTimeZone, 'The time zone is not known.')),
-  ),
+  timeZone: timeZoneSchema,
   userIds: v.optional(
     v.pipe(
       v.array(textSchema('A person')),
@@ -52,6 +57,41 @@ const staffDutySchema = v.object({
   ),
   shiftId: v.optional(textSchema('The shift')),
 })
+/** A campaign of the specification's section 3; that its segment and dialogs are there is looked up when it is written. */
+const campaignFields = {
+  ...common,
+  name: v.pipe(textSchema('The name'), v.trim(), v.minLength(1, 'The name is empty.')),
+  segment: v.pipe(textSchema('The segment'), v.minLength(1, 'The segment is missing.')),
+  time: v.optional(textSchema('The run time'), ''),
+  frequency: frequencySchema,
+  dialog: v.pipe(textSchema('The dialog'), v.minLength(1, 'The dialog is missing.')),
+  action: v.picklist(CAMPAIGN_ACTIONS, `The action is none of ${CAMPAIGN_ACTIONS.join(', ')}.`),
+  redirectTo: v.optional(textSchema('Redirect to'), ''),
+}
+const checkCampaign = <T extends CampaignFields>() =>
+  v.rawCheck<T>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const { frequency, time, action, redirectTo } = dataset.value
+    if (frequency !== 'Run Once' && !TIME.test(time))
+      addIssue({ message: 'The run time is no time of day such as 09:30.' })
+    if (action === 'redirect' && redirectTo === '')
+      addIssue({ message: 'It does not say to which dialog guests are led.' })
+  })
+type CampaignFields = Pick<
+  v.InferOutput<v.ObjectSchema<typeof campaignFields, undefined>>,
+  'frequency' | 'time' | 'action' | 'redirectTo'
+>
+const plainCampaignSchema = v.pipe(v.object(campaignFields), checkCampaign())
+/** What the group `campaigns` adds to one. */
+const campaignSchema = v.pipe(
+  v.object({
+    ...campaignFields,
+    timeZone: timeZoneSchema,
+    ignoresQuietHours: v.optional(v.boolean('Quiet hours are neither on nor off.'), false),
+  }),
+  checkCampaign(),
+)
+
 const alertFieldsSchema = v.object({
   ...common,
   type: v.picklist(['email', 'SMS'], 'The type is neither email nor SMS.'),
@@ -82,6 +122,7 @@ export function isConfigType(type: string): type is ConfigType {
 /** The schema of a type's `config`. Fields of extensions are dropped where those are not offered. */
 export function chooseConfigSchema(type: ConfigType, hasStaff: boolean) {
   if (type === 'alerts') return alertSchema
+  if (type === 'cronCampaigns') return hasStaff ? campaignSchema : plainCampaignSchema
   return hasStaff ? staffDutySchema : dutySchema
 }
 

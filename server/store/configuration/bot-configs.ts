@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { failInvalid } from '../../errors.ts'
 import { createId } from '../../ids.ts'
+import { checkCampaign } from '../campaigns/check-campaign.ts'
+import { stopRunsOf } from '../campaigns/runs.ts'
 import type { Db, Tx } from '../store.ts'
 import type { AuditedList } from './audit.ts'
 import type { BotConfigRow } from './configuration-tables.ts'
 
 /** Types of rows, which are lists of their own. */
-export type ConfigType = 'agentOnDuty' | 'alerts'
+export type ConfigType = 'agentOnDuty' | 'alerts' | 'cronCampaigns'
 
 export const AUDITED_CONFIGS: Record<ConfigType, AuditedList<BotConfigRow>> = {
   agentOnDuty: describeAudited('agentOnDuty'),
   alerts: describeAudited('alerts'),
+  cronCampaigns: describeAudited('cronCampaigns'),
 }
 
 /** All rows of a type, the oldest first. */
@@ -34,12 +37,12 @@ export function lockBotConfig(tx: Tx, type: ConfigType, id: string): Promise<Bot
   return selectConfig(tx, type, id).forUpdate().executeTakeFirst()
 }
 
-/** Writes a row whose `config` was checked by its type. Throws 422 where it names people who are not there. */
+/** Writes a row whose `config` was checked by its type. Throws 422 where it names what is not there. */
 export async function insertBotConfig(
   tx: Tx,
   { type, config }: { type: string; config: object },
 ): Promise<BotConfigRow> {
-  await checkUsers(tx, config)
+  await checkNames(tx, type, config)
   return tx
     .insertInto('botConfigs')
     .values({ id: createId(), type, config: JSON.stringify(config) })
@@ -47,9 +50,15 @@ export async function insertBotConfig(
     .executeTakeFirstOrThrow()
 }
 
-/** As `insertBotConfig`, for a row that is locked. */
-export async function updateBotConfig(tx: Tx, id: string, config: object): Promise<BotConfigRow> {
-  await checkUsers(tx, config)
+/** As `insertBotConfig`, for a row that is locked. A campaign that is switched off lets nothing more out. */
+export async function updateBotConfig(
+  tx: Tx,
+  { id, type }: Pick<BotConfigRow, 'id' | 'type'>,
+  config: object,
+): Promise<BotConfigRow> {
+  await checkNames(tx, type, config)
+  if (type === 'cronCampaigns' && 'isEnabled' in config && config.isEnabled === false)
+    await stopRunsOf(tx, id)
   return writeConfig(tx, id, config)
 }
 
@@ -63,7 +72,11 @@ export function writeConfig(tx: Tx, id: string, config: object): Promise<BotConf
     .executeTakeFirstOrThrow()
 }
 
-export async function deleteBotConfig(tx: Tx, id: string): Promise<void> {
+export async function deleteBotConfig(
+  tx: Tx,
+  { id, type }: Pick<BotConfigRow, 'id' | 'type'>,
+): Promise<void> {
+  if (type === 'cronCampaigns') await stopRunsOf(tx, id)
   await tx.deleteFrom('botConfigs').where('id', '=', id).execute()
 }
 
@@ -77,6 +90,12 @@ function describeAudited(type: ConfigType): AuditedList<BotConfigRow> {
 
 function selectConfig(db: Db, type: ConfigType, id: string) {
   return db.selectFrom('botConfigs').selectAll().where('id', '=', id).where('type', '=', type)
+}
+
+/** What a row names has to be there. Throws 422. */
+async function checkNames(tx: Tx, type: string, config: object): Promise<void> {
+  if (type === 'cronCampaigns') await checkCampaign(tx, config)
+  else await checkUsers(tx, config)
 }
 
 async function checkUsers(tx: Tx, config: object): Promise<void> {
