@@ -8,7 +8,7 @@ import styles from './menu-frame.module.css'
 
 interface MenuFrameProps {
   button: MenuButton
-  position: 'bottom-start' | 'bottom-end'
+  position: 'bottom-start' | 'bottom-end' | 'top-end'
   /** px. */
   width: number
   children: ReactNode

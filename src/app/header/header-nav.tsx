@@ -1,9 +1,13 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { WHOLE_LIST } from '#src/features/messenger/search.ts'
 import { UnsentLink } from '#src/features/session/unsent-link.tsx'
 import type { Screen } from '#src/domain/screens.ts'
+import { createDeferred } from '#src/lib/deferred.ts'
+import { useMedia } from '#src/lib/use-media.ts'
 import { joinClasses } from '#src/ui/button.tsx'
+import { DeferredMenu } from '#src/ui/deferred-menu.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { arrangeBar } from './arrange-bar.ts'
 import { ConversationLink } from './conversation-link.tsx'
 import styles from './header-nav.module.css'
 import { CHANNELS, useConversations } from './use-conversations.ts'
@@ -12,25 +16,63 @@ import { useScreens } from '../use-screens.ts'
 const ACTIVE = { className: styles.isActive ?? '' }
 const ICONS: Partial<Record<Screen['id'], IconName>> = {
   answers: 'answers',
+  campaigns: 'sound',
   intents: 'branch',
   tickets: 'ticket',
 }
+
+const moreMenu = createDeferred(() => import('./more-menu.tsx').then((module) => module.MoreMenu))
+const NOTHING = {}
+/** Where the way between the screens is a bar at the thumb: as in header-nav.module.css. */
+const IS_BAR = '(max-width: 799px)'
 
 /** The way between the screens that this person may open: in the header, and on a phone at the thumb. */
 export function HeaderNav() {
   const main = useScreens('main')
   const [config] = useScreens('config')
+  const isBar = useMedia(IS_BAR)
+  const { shown, hidden } = isBar ? arrangeBar(main, config ? 1 : 0) : { shown: main, hidden: [] }
   return (
     <nav className={styles.nav} aria-label="Main">
-      {main.map((screen) => (
+      {shown.map((screen) => (
         <NavLink key={screen.id} screen={screen} />
       ))}
-      {config && (
-        <Link to={config.path} className={joinClasses(styles.link, styles.cog)} aria-label="Config">
-          <Icon name="cog" size={18} />
-        </Link>
+      {hidden.length > 0 ? (
+        <More hidden={hidden} />
+      ) : (
+        config && (
+          <Link to={config.path} className={joinClasses(styles.link, styles.cog)} aria-label="Config">
+            <Icon name="cog" size={18} />
+          </Link>
+        )
       )}
     </nav>
+  )
+}
+
+/** All screens in a menu: a bar of more than a few of them is out of a thumb's reach. */
+function More({ hidden }: { hidden: readonly Screen[] }) {
+  const isHere = useLocation({
+    select: ({ pathname }) =>
+      pathname.startsWith('/config/') || hidden.some(({ path }) => pathname.startsWith(path)),
+  })
+  return (
+    <div className={styles.more}>
+      <DeferredMenu
+        menu={moreMenu}
+        given={NOTHING}
+        button={
+          <button
+            type="button"
+            className={joinClasses(styles.link, isHere && styles.isActive)}
+            aria-current={isHere ? 'true' : undefined}
+          >
+            <Icon name="more" size={18} />
+            <span>More</span>
+          </button>
+        }
+      />
+    </div>
   )
 }
 

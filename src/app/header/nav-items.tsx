@@ -4,8 +4,14 @@ import { ConversationLink } from './conversation-link.tsx'
 import { CHANNELS, useConversations } from './use-conversations.ts'
 import { useScreens } from '../use-screens.ts'
 
+interface NavItemsProps {
+  isNarrow: boolean
+  /** Nothing follows them. */
+  isLast?: boolean
+}
+
 /** The navigation as a menu: all of it where the header is narrow, and the configuration's screens everywhere. */
-export function NavItems({ isNarrow }: { isNarrow: boolean }) {
+export function NavItems({ isNarrow, isLast = false }: NavItemsProps) {
   const main = useScreens('main')
   const config = useScreens('config')
   return (
@@ -28,7 +34,7 @@ export function NavItems({ isNarrow }: { isNarrow: boolean }) {
           {title}
         </Menu.Item>
       ))}
-      {(isNarrow || config.length > 0) && <Menu.Divider />}
+      {(isNarrow || config.length > 0) && !isLast && <Menu.Divider />}
     </>
   )
 }

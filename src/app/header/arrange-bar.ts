@@ -1,0 +1,19 @@
+import type { Screen } from '#src/domain/screens.ts'
+
+/** On a phone's bar more than five are too narrow for a thumb, and their names are cut off. */
+const MOST_LINKS = 5
+
+/** The links of a phone's bar: the messenger's own first, and what has no place on it behind one more. */
+export interface Bar {
+  shown: Screen[]
+  /** Nothing where all have their place. */
+  hidden: Screen[]
+}
+
+/** `others`: how many links beside the screens want a place of their own, which they have only where all fit. */
+export function arrangeBar(screens: readonly Screen[], others: number): Bar {
+  const isOwn = ({ id }: Screen) => id === 'messenger' || id === 'unsent'
+  const arranged = [...screens.filter(isOwn), ...screens.filter((screen) => !isOwn(screen))]
+  if (arranged.length + others <= MOST_LINKS) return { shown: arranged, hidden: [] }
+  return { shown: arranged.slice(0, MOST_LINKS - 1), hidden: arranged.slice(MOST_LINKS - 1) }
+}
