@@ -17,7 +17,7 @@ export interface Contact {
 export interface GuestChat {
   id: string
   source: string
-  /** A person holds it, or waits for one. */
+  /** A person holds it, or it waits for one. */
   isWithStaff: boolean
   lastGuestAt: Date | null
 }
@@ -91,7 +91,7 @@ export async function readGuestFacts(
         bool_or(guest_blocked) as is_blocked,
         bool_or(is_test) as is_test,
         json_agg(json_build_object(
-          'id', id, 'source', source, 'isWithStaff', holder_id is not null or needs_help,
+          'id', id, 'source', source, 'isWithStaff', paused_at is not null or needs_help,
           'lastGuestAt', last_user_message_date) order by updated_at desc, id) as chats
       from guest_chats group by guest_id
     )

@@ -67,9 +67,27 @@ const CALLS: Call[] = [
   { ...get('/api/add-ticket', '/api/add-ticket', 422), method: 'POST', json: {} },
   { ...get('/api/bot-config', '/api/bot-config/?type=alerts'), least: 'admin' },
   { ...get('/api/bot-config/:id', '/api/bot-config/none?type=alerts', 404), least: 'admin' },
-  { ...get('/api/bot-config', '/api/bot-config', 422), method: 'POST', json: {}, least: 'admin' },
-  { ...get('/api/bot-config/:id', '/api/bot-config/none', 422), method: 'POST', json: {}, least: 'admin' },
-  { ...get('/api/bot-config/:id', '/api/bot-config/none', 422), method: 'PUT', json: {}, least: 'admin' },
+  ...(['alerts', 'agentOnDuty', 'cronCampaigns'] as const).flatMap((type): Call[] => {
+    const least = type === 'cronCampaigns' ? 'marketing' : 'admin'
+    const json = { type, config: { frequency: 7, sendTo: 7 } }
+    return [
+      { ...get('/api/bot-config', '/api/bot-config', 422), method: 'POST', json, least },
+      { ...get('/api/bot-config/:id', '/api/bot-config/none', 422), method: 'POST', json, least },
+      { ...get('/api/bot-config/:id', '/api/bot-config/none', 422), method: 'PUT', json, least },
+    ]
+  }),
+  config('admin', 'GET', '/api/bot-config', '/api/bot-config/?type=cronCampaigns', 200),
+  config('marketing', 'GET', '/api/bot-config/:id', '/api/bot-config/none?type=cronCampaigns', 404),
+  config('admin', 'DELETE', '/api/bot-config/:id', '/api/bot-config/none?type=cronCampaigns', 404),
+  config('marketing', 'GET', '/api/segment', '/api/segment/', 200),
+  config('admin', 'POST', '/api/segment', '/api/segment/', 422),
+  config('admin', 'PUT', '/api/segment/:id', '/api/segment/none', 422),
+  config('admin', 'DELETE', '/api/segment/:id', '/api/segment/none', 404),
+  { ...config('admin', 'POST', '/api/segment-preview', '/api/segment-preview', 422), json: { userType: 7 } },
+  config('admin', 'POST', '/api/run-campaign/:id', '/api/run-campaign/none', 404),
+  config('admin', 'GET', '/api/campaign-preview/:id', '/api/campaign-preview/none', 404),
+  config('admin', 'GET', '/api/campaign-runs', '/api/campaign-runs', 200),
+  config('admin', 'POST', '/api/campaign-runs/:id/stop', '/api/campaign-runs/none/stop', 404),
   {
     ...get('/api/bot-config/:id', '/api/bot-config/none?type=alerts', 404),
     method: 'DELETE',

@@ -180,6 +180,8 @@ const DEFAULTS: Settings = {
   environmentsFile: null,
   trustProxy: false,
   hotelTimeZone: 'UTC',
+  hotelCountry: null,
+  hotelState: null,
   facebookGraphUrl: 'http://127.0.0.1:9',
   facebookPageToken: null,
   facebookAppSecret: null,

@@ -9,7 +9,7 @@ import { readIdempotencyKey, runIdempotent } from '../../http/idempotency.ts'
 import { readJson, readParam, readWholeNumber } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
 import { readRuns } from '../../store/campaigns/run-log.ts'
-import { lockRun, stopRun } from '../../store/campaigns/runs.ts'
+import { isRunning, lockRun, stopRun } from '../../store/campaigns/runs.ts'
 import { lockConfiguration } from '../../store/configuration/audit.ts'
 import { readBotConfig } from '../../store/configuration/bot-configs.ts'
 import type { Db } from '../../store/store.ts'
@@ -41,13 +41,14 @@ export function campaignRoutes(ctx: ServerContext): App {
       async (tx) => {
         await lockConfiguration(tx)
         const campaign = await findCampaign(tx, id)
+        if (await isRunning(tx, id)) throw failRunning()
         const plan = await planCampaign(ctx, tx, campaign, { testUsersOnly, now: new Date() })
         if ('problem' in plan) throw failConflict(plan.problem)
         const recipients = plan.recipients.length
         if (recipients === 0) throw failConflict(testUsersOnly ? NO_TEST_USERS : NOBODY)
         const how = { slot: null, testUsersOnly, startedBy: name }
         const runId = await startRun(tx, campaign, plan, how)
-        if (runId === null) throw new ApiError(409, 'already_running', ALREADY_RUNNING)
+        if (runId === null) throw failRunning()
         const body = isPlain ? { recipients } : { recipients, runId }
         return { answer: { kind: 'json', status: 202, body }, changes: [] }
       },
@@ -82,7 +83,12 @@ export function campaignRoutes(ctx: ServerContext): App {
   return app
 }
 
-const ALREADY_RUNNING = 'This campaign is running already. Wait until it has ended, or stop it.'
+const failRunning = () =>
+  new ApiError(
+    409,
+    'already_running',
+    'This campaign is running already. Wait until it has ended, or stop it.',
+  )
 const NOBODY = 'There is nobody whom this campaign would reach now.'
 const NO_TEST_USERS = 'There are no test users whom this campaign would reach. Name some under Test Users.'
 

@@ -76,6 +76,17 @@ export async function insertMissedRun(
     .execute()
 }
 
+/** Whether a campaign is running now. */
+export async function isRunning(db: Db, campaignId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('campaignRuns')
+    .select('id')
+    .where('campaignId', '=', campaignId)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Locked for this transaction, so that who stops it and who writes for it follow one another. */
 export function lockRun(tx: Tx, id: string): Promise<CampaignRunRow | undefined> {
   return tx.selectFrom('campaignRuns').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
