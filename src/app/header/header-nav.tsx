@@ -16,7 +16,7 @@ import { useScreens } from '../use-screens.ts'
 const ACTIVE = { className: styles.isActive ?? '' }
 const ICONS: Partial<Record<Screen['id'], IconName>> = {
   answers: 'answers',
-  campaigns: 'sound',
+  campaigns: 'campaign',
   intents: 'branch',
   tickets: 'ticket',
 }

@@ -5,7 +5,7 @@ import { useStore } from '#src/lib/use-store.ts'
 import type { ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
 import { declareCampaigns } from './declare-campaigns.tsx'
-import { useCampaigns, useDialogs, useStartCalls } from './online-queries.ts'
+import { useCampaigns, useDialogs, useSegments, useStartCalls } from './online-queries.ts'
 import { RunDialog } from './run-dialog.tsx'
 
 interface CampaignsPageProps extends ListPageProps {
@@ -18,13 +18,14 @@ export function CampaignsPage({ tabs, ...page }: CampaignsPageProps) {
   const { campaigns: hasRuns } = useStore(useContext(CapabilitiesContext))
   const source = useCampaigns()
   const dialogs = useDialogs().rows
+  const segments = useSegments().rows
   const calls = useStartCalls()
   const [asked, setAsked] = useState<Campaign | null>(null)
   const { readOnly } = source
   const { navigate } = page
   const definition = useMemo(
-    () => declareCampaigns({ dialogs, hasRuns, readOnly, onRun: setAsked, navigate }),
-    [dialogs, hasRuns, readOnly, navigate],
+    () => declareCampaigns({ dialogs, segments, hasRuns, readOnly, onRun: setAsked, navigate }),
+    [dialogs, segments, hasRuns, readOnly, navigate],
   )
   return (
     <ListScreen

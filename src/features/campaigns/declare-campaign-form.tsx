@@ -134,7 +134,7 @@ function declareHow({ dialogs }: CampaignFormContext): Part[] {
       isRequired: true,
       options,
       isShown: ({ action }) => hasRedirect(action),
-      hint: 'The dialog that guests are led into when they answer.',
+      hint: 'The dialog that guests are led into.',
       read: ({ redirectTo }) => redirectTo,
     },
   ]

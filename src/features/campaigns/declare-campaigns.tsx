@@ -1,5 +1,6 @@
 import type { Campaign } from '#src/contract/campaigns.ts'
 import type { Dialog } from '#src/contract/intents.ts'
+import type { Segment } from '#src/contract/segments.ts'
 import { hasRunTime } from '#src/domain/campaigns/schedule.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { Column, ListDefinition } from '#src/ui/list/declare-list.ts'
@@ -16,6 +17,7 @@ export const RUNS_HASH = 'runs'
 export interface CampaignsContext {
   /** Undefined while they are being read. */
   dialogs: readonly Dialog[] | undefined
+  segments: readonly Segment[] | undefined
   /** Whether the environment announced `campaigns`: it keeps a log of each one's runs. */
   hasRuns: boolean
   /** Why nothing can be run just now, in words; null: it can. */
@@ -55,7 +57,7 @@ function listColumns(context: CampaignsContext): Column<Campaign>[] {
       key: 'name',
       header: 'CAMPAIGN',
       kind: 'text',
-      width: 'minmax(140px, 150fr)',
+      width: 'minmax(130px, 150fr)',
       read: ({ name }) => name,
       render: (campaign) => <NameCell campaign={campaign} context={context} />,
     },
@@ -63,7 +65,7 @@ function listColumns(context: CampaignsContext): Column<Campaign>[] {
       key: 'dialog',
       header: 'DIALOG',
       kind: 'text',
-      width: 'minmax(110px, 120fr)',
+      width: 'minmax(96px, 120fr)',
       read: ({ dialog }) => dialog,
       toText: ({ dialog }) => nameDialog(dialog, context.dialogs),
     },
@@ -71,15 +73,15 @@ function listColumns(context: CampaignsContext): Column<Campaign>[] {
       key: 'segment',
       header: 'SEGMENT',
       kind: 'text',
-      width: 'minmax(100px, 110fr)',
+      width: 'minmax(90px, 110fr)',
       read: ({ segment }) => segment,
-      toText: ({ segment }) => describeSegment(segment),
+      toText: ({ segment }) => nameSegment(segment, context.segments),
     },
     {
       key: 'time',
       header: 'RUN TIME',
       kind: 'text',
-      width: 'minmax(100px, 90fr)',
+      width: 'minmax(84px, 90fr)',
       read: ({ time }) => time,
       toText: describeRunTime,
     },
@@ -87,7 +89,7 @@ function listColumns(context: CampaignsContext): Column<Campaign>[] {
       key: 'frequency',
       header: 'FREQUENCY',
       kind: 'custom',
-      width: 'minmax(150px, 120fr)',
+      width: 'minmax(136px, 130fr)',
       read: ({ frequency }) => frequency,
       toText: ({ frequency }) => frequency,
       render: (campaign) => <FrequencyCell campaign={campaign} context={context} />,
@@ -96,7 +98,7 @@ function listColumns(context: CampaignsContext): Column<Campaign>[] {
       key: 'action',
       header: 'ACTION',
       kind: 'text',
-      width: 'minmax(90px, 90fr)',
+      width: 'minmax(76px, 90fr)',
       read: ({ action }) => action,
       toText: ({ action }) => describeAction(action),
     },
@@ -114,9 +116,16 @@ export function describeRunTime({
   return timeZone === undefined ? words : `${words} (${timeZone.replaceAll('_', ' ')})`
 }
 
-/** A dialog by its name, as far as it is known. */
+/** A dialog by its name, as far as it is known; one that was deleted meanwhile as such, by its id. */
 export function nameDialog(id: string, dialogs: readonly Dialog[] | undefined): string {
-  return dialogs?.find((dialog) => dialog.id === id)?.name ?? id
+  if (dialogs === undefined || id === '') return id
+  return dialogs.find((dialog) => dialog.id === id)?.name ?? `${id} (deleted)`
+}
+
+/** A segment in words; one that was deleted meanwhile as such. */
+export function nameSegment(id: string, segments: readonly Segment[] | undefined): string {
+  const isGone = id !== '' && segments !== undefined && !segments.some((segment) => segment.id === id)
+  return isGone ? `${id} (deleted)` : describeSegment(id)
 }
 
 interface CellProps {

@@ -40,12 +40,12 @@ export function RunDialog({ campaign, calls, hasPreview, readOnly, navigate, onC
   }
 
   return (
-    <Dialog title={`Run ${nameCampaign(campaign)}`} onClose={onClose}>
+    <Dialog title={`Run “${nameCampaign(campaign)}”?`} onClose={onClose}>
       <div className={styles.run}>
         {!hasPreview && !isOver && (
           <p>
             It goes out at once to everybody of the segment “{describeSegment(campaign.segment)}”. This
-            environment does not say beforehand how many guests that are.
+            environment does not say beforehand how many guests that is.
           </p>
         )}
         {hasPreview && !isOver && problem !== null && (

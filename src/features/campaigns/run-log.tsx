@@ -30,9 +30,10 @@ export function RunLog({ campaignId, canStop }: RunLogProps) {
   const { asked, setAsked, stopping, failed, stop } = useStopping(reload)
 
   // The list leads here by name; what is drawn later than the address was read is not found by the browser.
+  const isThere = rows !== undefined
   useLayoutEffect(() => {
-    if (window.location.hash === `#${RUNS_HASH}`) part.current?.scrollIntoView()
-  }, [])
+    if (isThere && window.location.hash === `#${RUNS_HASH}`) part.current?.scrollIntoView()
+  }, [isThere])
 
   return (
     <section ref={part} id={RUNS_HASH} className={styles.part} aria-labelledby={id}>

@@ -1,14 +1,8 @@
 import type { CampaignPreview, CampaignSample } from '#src/contract/campaigns.ts'
+import { nameChannel } from '#src/domain/campaigns/channels.ts'
 import styles from './campaigns.module.css'
 import { describeTestUsers } from './describe-run.ts'
-import {
-  countGuests,
-  describeByChannel,
-  describeChannel,
-  describeLeftOut,
-  describeParts,
-  listReasons,
-} from './words.ts'
+import { countGuests, describeByChannel, describeLeftOut, describeParts, listReasons } from './words.ts'
 
 interface RunPreviewProps {
   /** Undefined while it is being read. */
@@ -65,7 +59,7 @@ export function RunPreview({ preview }: RunPreviewProps) {
 }
 
 function Sample({ sample: { guest, channel, text, parts } }: { sample: CampaignSample }) {
-  const words = [`by ${describeChannel(channel)}`, describeParts(parts)].filter(Boolean).join(', ')
+  const words = [`by ${nameChannel(channel)}`, describeParts(parts)].filter(Boolean).join(', ')
   return (
     <li className={styles.sample}>
       <span className={styles.to}>

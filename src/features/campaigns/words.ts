@@ -6,6 +6,7 @@ import {
   type RunState,
 } from '#src/contract/campaigns.ts'
 import type { BuiltInSegment } from '#src/contract/segments.ts'
+import { nameChannel } from '#src/domain/campaigns/channels.ts'
 
 type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
 
@@ -29,12 +30,6 @@ const LEFT_OUT: Readonly<Record<LeftOutReason, string>> = {
   blocked: 'they are blocked',
   reached_already: 'this campaign has reached them already',
   with_staff: 'they are talking with staff',
-}
-const CHANNELS: Readonly<Record<string, string>> = {
-  sms: 'SMS',
-  facebook: 'Facebook',
-  email: 'email',
-  web: 'web chat',
 }
 const STATES: Readonly<Record<RunState, string>> = {
   running: 'Running',
@@ -60,11 +55,6 @@ export function describeLeftOut(reason: string): string {
   return lookUp(LEFT_OUT, reason, reason.replaceAll('_', ' '))
 }
 
-/** For example `SMS`. */
-export function describeChannel(channel: string): string {
-  return lookUp(CHANNELS, channel)
-}
-
 /** Where a run stands; a word that this console does not know as it is. */
 export function describeState({ state }: Pick<CampaignRun, 'state'>): string {
   return lookUp(STATES, state) || 'Not known'
@@ -84,7 +74,7 @@ export function describeByChannel(byChannel: Readonly<Record<string, number>>): 
   return Object.entries(byChannel)
     .filter(([, guests]) => guests > 0)
     .toSorted(([, one], [, other]) => other - one)
-    .map(([channel, guests]) => `${guests.toLocaleString('en-US')} by ${describeChannel(channel)}`)
+    .map(([channel, guests]) => `${guests.toLocaleString('en-US')} by ${nameChannel(channel)}`)
     .join(', ')
 }
 

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { SegmentPreview } from '#src/contract/segments.ts'
+import { nameChannel } from '#src/domain/campaigns/channels.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { TypedValues } from '#src/ui/list/field-values.ts'
 import { usePreview } from './online-queries.ts'
@@ -62,7 +63,9 @@ function Counted({ preview, problem, canRetry, reload }: CountedProps) {
           {preview.sample.map(({ guestId, name, channels }) => (
             <li key={guestId}>
               <bdi>{name || 'A guest without a name'}</bdi>
-              {channels.length > 0 && <span className={styles.note}>{channels.join(', ')}</span>}
+              {channels.length > 0 && (
+                <span className={styles.note}>{channels.map(nameChannel).join(', ')}</span>
+              )}
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LEFT_OUT_REASONS, type CampaignRun } from '#src/contract/campaigns.ts'
-import { describeRunTime, nameDialog } from '#src/features/campaigns/declare-campaigns.tsx'
+import { describeRunTime, nameDialog, nameSegment } from '#src/features/campaigns/declare-campaigns.tsx'
 import {
   describeCause,
   describeProgress,
@@ -79,9 +79,18 @@ describe('campaigns in words', () => {
     expect(describeRunTime({ frequency: 'Run Once', time: '21:05' })).toBe('')
   })
 
+  it('a segment that is gone as such', () => {
+    const segments = [{ id: 'arriving', name: 'arriving' }]
+    expect(nameSegment('arriving', segments)).toBe('Arriving')
+    expect(nameSegment('VIP', segments)).toBe('VIP (deleted)')
+    expect(nameSegment('VIP', undefined)).toBe('VIP')
+    expect(nameSegment('', segments)).toBe('')
+  })
+
   it('a dialog by its name, one that is gone by its id', () => {
     expect(nameDialog('a', [{ id: 'a', name: 'Welcome' }])).toBe('Welcome')
-    expect(nameDialog('b', [{ id: 'a', name: 'Welcome' }])).toBe('b')
+    expect(nameDialog('b', [{ id: 'a', name: 'Welcome' }])).toBe('b (deleted)')
+    expect(nameDialog('b', undefined)).toBe('b')
   })
 })
 
