@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LOW_RATING_STARS } from '#src/domain/guests/rating.ts'
 import { describeHandover, describeLine } from '../bot/describe-lines.ts'
 import { findChoice } from '../bot/find-choice.ts'
 import type { Turn } from '../bot/act-dialog.ts'
@@ -6,7 +7,9 @@ import { COULD_NOT_PASS_ON, NOT_PASSED_ON, TICKET_WRITTEN } from '../bot/words.t
 import { writeTicket } from '../bot/write-ticket.ts'
 import { writeRating } from '../store/chats/guest-ratings.ts'
 import type { Tx } from '../store/store.ts'
+import { readCampaign } from './campaign-config.ts'
 import { NO, YES } from './compose-message.ts'
+import { leadTo } from './lead-to.ts'
 
 /** For so long what a campaign asked waits for an answer. */
 const WAITS_DAYS = 3
@@ -14,7 +17,6 @@ const THANKS = 'Thank you, that helps us.'
 const SORRY = 'Thank you for telling us. We are sorry, and will see what we can do better.'
 const UPGRADE_TAKEN = 'The guest takes the room upgrade that was offered.'
 const NO_UPGRADE = 'That is fine. Enjoy your stay.'
-const LOW_STARS = 2
 /** More words than that say something else. */
 const MAX_WORDS = 8
 
@@ -24,45 +26,52 @@ const MAX_WORDS = 8
  */
 export async function answerCampaign(turn: Turn, askedAt: Date): Promise<boolean> {
   const { tx, chat } = turn
-  const action = await readPending(tx, chat.id, askedAt)
-  if (action === null) return false
-  const isTaken = action === 'rating' ? await takeStars(turn) : await takeYesOrNo(turn)
-  if (isTaken) await tx.deleteFrom('pendingCampaigns').where('chatId', '=', chat.id).execute()
-  return isTaken
+  const pending = await readPending(tx, chat.id, askedAt)
+  if (!pending) return false
+  const taken = pending.action === 'rating' ? await takeStars(turn) : await takeYesOrNo(turn)
+  if (taken === null) return false
+  await tx.deleteFrom('pendingCampaigns').where('chatId', '=', chat.id).execute()
+  const campaign = taken === 'on' ? readCampaign(pending) : null
+  if (campaign) await leadTo(turn, campaign.redirectTo)
+  return true
 }
 
-async function readPending(tx: Tx, chatId: string, askedAt: Date): Promise<string | null> {
-  const row = await tx
+/** Whether the campaign leads on after an answer; null: it was none. */
+type Taken = 'on' | 'done' | null
+
+/** What was asked in this chat last, and by which campaign, as it was then. */
+function readPending(tx: Tx, chatId: string, askedAt: Date) {
+  return tx
     .selectFrom('pendingCampaigns')
-    .select('action')
+    .innerJoin('campaignRuns', 'campaignRuns.id', 'pendingCampaigns.runId')
+    .select(['action', 'config'])
     .where('chatId', '=', chatId)
     .where('askedAt', '<', askedAt)
     .where('askedAt', '>', sql<Date>`clock_timestamp() - make_interval(days => ${WAITS_DAYS}::int)`)
     .executeTakeFirst()
-  return row?.action ?? null
 }
 
-async function takeStars(turn: Turn): Promise<boolean> {
+async function takeStars(turn: Turn): Promise<Taken> {
   const stars = readStars(turn.words)
-  if (stars === null) return false
+  if (stars === null) return null
   const chatId = turn.chat.id
   const rated = await writeRating(turn.tx, chatId, stars)
-  if (!rated) return false
+  if (!rated) return null
   turn.changes.push(
     { type: 'chat_changed', chatId, isLowRating: rated.isFirstLow },
-    ...describeLine(chatId, { response: stars <= LOW_STARS ? SORRY : THANKS }),
+    ...describeLine(chatId, { response: stars <= LOW_RATING_STARS ? SORRY : THANKS }),
   )
-  return true
+  return 'on'
 }
 
 /** A yes is a ticket to the front desk, with guest and room; nobody is promised what nobody was told of. */
-async function takeYesOrNo(turn: Turn): Promise<boolean> {
+async function takeYesOrNo(turn: Turn): Promise<Taken> {
   const choice = findChoice([YES, NO], turn.words)
-  if (choice === null) return false
+  if (choice === null) return null
   const { tx, chat } = turn
   if (choice === NO) {
     turn.changes.push(...describeLine(chat.id, { response: NO_UPGRADE }))
-    return true
+    return 'done'
   }
   const department = await findFrontDesk(tx)
   const isWritten = await writeTicket(tx, chat, { department, words: UPGRADE_TAKEN })
@@ -70,7 +79,7 @@ async function takeYesOrNo(turn: Turn): Promise<boolean> {
     ...describeLine(chat.id, { response: isWritten ? TICKET_WRITTEN : NOT_PASSED_ON }),
     ...(isWritten ? [] : describeHandover(chat.id, COULD_NOT_PASS_ON)),
   )
-  return true
+  return isWritten ? 'on' : 'done'
 }
 
 /** The department of that name, else the house's own. */

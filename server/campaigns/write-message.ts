@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { actIntent, readActingIntent, type Turn } from '../bot/act-dialog.ts'
+import type { Turn } from '../bot/act-dialog.ts'
 import { BOT_NAME } from '../bot/bot-name.ts'
-import { describeHandover, describeLine } from '../bot/describe-lines.ts'
-import { ASKED_FOR_PERSON } from '../bot/words.ts'
+import { describeLine } from '../bot/describe-lines.ts'
 import { createId } from '../ids.ts'
-import { NEEDS_HELP } from '../store/bot/dialog.ts'
 import type { CampaignRecipientRow } from '../store/campaigns/campaign-tables.ts'
 import { markSkipped, markWritten } from '../store/campaigns/runs.ts'
 import { openContactChat } from '../store/channels/contacts.ts'
@@ -15,6 +13,7 @@ import type { Tx } from '../store/store.ts'
 import type { CampaignConfig } from './campaign-config.ts'
 import { fillLine, type CampaignWords } from './compose-message.ts'
 import type { GuestFacts } from './guest-facts.ts'
+import { leadTo } from './lead-to.ts'
 import type { LeftOutReason } from './plan-run.ts'
 
 interface Writing {
@@ -69,15 +68,6 @@ async function openChat(
 function explainSilence(chat: ChatRow): LeftOutReason | null {
   if (chat.guestBlocked) return 'blocked'
   return chat.pausedAt !== null || chat.needsHelp ? 'with_staff' : null
-}
-
-async function leadTo(turn: Turn, redirectTo: string): Promise<void> {
-  if (redirectTo === NEEDS_HELP) {
-    turn.changes.push(...describeHandover(turn.chat.id, ASKED_FOR_PERSON))
-    return
-  }
-  const intent = await readActingIntent(turn.tx, redirectTo)
-  if (intent) await actIntent(turn, intent)
 }
 
 /** What is asked waits for the guest, and an older question does no more. */
