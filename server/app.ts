@@ -15,6 +15,7 @@ import { authRoutes } from './routes/auth/routes.ts'
 import { botConfigRoutes } from './routes/bot-config/routes.ts'
 import { campaignRoutes } from './routes/campaigns/routes.ts'
 import { segmentRoutes } from './routes/campaigns/segment-routes.ts'
+import { channelRoutes } from './routes/channels/routes.ts'
 import { chatRoutes } from './routes/chats/routes.ts'
 import { guestDataRoutes } from './routes/guests/routes.ts'
 import { integrationRoutes } from './routes/integrations/routes.ts'
@@ -77,6 +78,7 @@ export function createApp(ctx: ServerContext): App {
     analyticsRoutes,
     pushRoutes,
     attachmentRoutes,
+    channelRoutes,
     guestRoutes,
   ]
   for (const mount of routes) app.route('/', mount(ctx))

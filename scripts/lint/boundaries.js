@@ -12,7 +12,7 @@ export const SERVER_ROOMS = {
   push: ['auth', 'outgoing'],
   alerts: ['outgoing'],
   bot: [],
-  channels: ['attachments', 'outgoing'],
+  channels: ['attachments', 'bot', 'outgoing'],
   campaigns: ['bot', 'channels'],
   demo: ['auth', 'bot'],
   http: ['auth'],

@@ -28,7 +28,8 @@ export async function readJson<S extends v.GenericSchema>(
   throw failInvalid(describeIssue(parsed.issues[0]))
 }
 
-async function readLimitedBody(c: AppContext, maxBytes: number): Promise<Uint8Array> {
+/** A body of any kind, whole. Throws 413 above `maxBytes`, 400 where it is broken off. */
+export async function readLimitedBody(c: AppContext, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of iterateBody(c, maxBytes)) chunks.push(chunk)
   return Buffer.concat(chunks)

@@ -25,7 +25,7 @@ export function describeFailure(error: unknown): string {
 /** How a call fails that never got as far as its request: looking the name up, connecting, agreeing on TLS. */
 const BEFORE_REQUEST_CALLS = ['connect', 'getaddrinfo']
 const BEFORE_REQUEST_CODES =
-  /^(?:UND_ERR_CONNECT_TIMEOUT|ECONNREFUSED|ENOTFOUND|EAI_\w+|ERR_TLS_\w+|ERR_SSL_\w+|.*CERT.*)$/
+  /^(?:bad port|UND_ERR_CONNECT_TIMEOUT|ECONNREFUSED|ENOTFOUND|EAI_\w+|ERR_TLS_\w+|ERR_SSL_\w+|.*CERT.*)$/
 
 /** Whether a failed `fetch` has certainly sent nothing, so that a repeat can't be the second. */
 export function isUnsent(error: unknown): boolean {

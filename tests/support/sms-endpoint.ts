@@ -21,6 +21,8 @@ export interface SmsEndpoint {
   /** For TWILIO_API_URL. */
   url: string
   arrived: ArrivedSms[]
+  /** What guests sent with an SMS, by its path. */
+  files: Map<string, Uint8Array>
   /** Answers the next ones so, in order; then 201 again. */
   answerNext(...answers: SmsAnswer[]): void
   stop(): Promise<void>
@@ -29,6 +31,7 @@ export interface SmsEndpoint {
 export async function startSmsEndpoint(): Promise<SmsEndpoint> {
   const arrived: ArrivedSms[] = []
   const answers: SmsAnswer[] = []
+  const files: SmsEndpoint['files'] = new Map()
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
@@ -36,6 +39,7 @@ export async function startSmsEndpoint(): Promise<SmsEndpoint> {
       const { authorization } = request.headers
       const fields = Object.fromEntries(new URLSearchParams(body))
       arrived.push({ path: `${request.method} ${request.url}`, authorization, fields })
+      if (request.method === 'GET') return response.end(files.get(request.url ?? ''))
       const { status, json, headers, hold } = answers.shift() ?? { status: 201, json: { sid: 'SM1' } }
       void Promise.resolve(hold).then(() =>
         response
@@ -48,6 +52,7 @@ export async function startSmsEndpoint(): Promise<SmsEndpoint> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     arrived,
+    files,
     answerNext: (...next) => void answers.push(...next),
     async stop() {
       server.closeAllConnections()

@@ -42,19 +42,26 @@ function isBlocked(guestId: string) {
 
 /**
  * A guest's message, and the job in which the bot answers it: none where a person holds the chat or the bot is paused, so
- * that what it would say nothing to is not queued before what it answers. The chat is locked (`lockChat`) by the caller.
+ * that what it would say nothing to is not queued before what it answers; and none with `isForBot` false. The chat is locked
+ * (`lockChat`) by the caller.
  */
 export async function recordGuestMessage(
   tx: Tx,
   chat: ChatRow,
-  input: { id?: string; text: string; clientId?: string | null },
+  input: {
+    id?: string
+    text: string
+    clientId?: string | null
+    attachments?: Attachment[]
+    isForBot?: boolean
+  },
 ): Promise<{ messageId: string; change: Change }> {
-  const { id: messageId = createId(), text, clientId = null } = input
+  const { id: messageId = createId(), text, clientId = null, attachments = [], isForBot = true } = input
   const { id: chatId, holderId } = chat
-  if (chat.pausedAt === null) {
+  if (isForBot && chat.pausedAt === null) {
     await enqueueJob(tx, { kind: BOT_ANSWER_JOB, payload: { chatId, messageId }, lane: chatId })
   }
-  const message = { id: messageId, text, sentByGuest: true, clientId }
+  const message = { id: messageId, text, sentByGuest: true, clientId, attachments }
   const guestWrote = { isFirst: chat.lastUserMessageDate === null, holderId }
   return { messageId, change: { type: 'new_message', chatId, message, guestWrote } }
 }
