@@ -23,6 +23,7 @@ const STATEMENTS = [
     primary key (guest_id, channel)
   )`,
   `create index guest_contacts_address on guest_contacts (channel, address)`,
+  `create index guest_contacts_chat on guest_contacts (chat_id) where chat_id is not null`,
   `create table message_deliveries (
     message_id text primary key,
     chat_id text not null references chats (id) on delete cascade,
@@ -42,6 +43,10 @@ const STATEMENTS = [
   )`,
   `create index message_deliveries_due on message_deliveries (next_at, place) where status = 'waiting'`,
   `create index message_deliveries_chat on message_deliveries (chat_id, place) where status = 'waiting'`,
+  `create index message_deliveries_claims on message_deliveries (claimed_until)
+    where status = 'waiting' and claim is not null`,
+  // A chat that is removed takes its deliveries with it.
+  `create index message_deliveries_of_chat on message_deliveries (chat_id)`,
   `create index message_deliveries_provider on message_deliveries (channel, provider_id)`,
   `create table provider_events (
     channel text not null,
@@ -90,6 +95,7 @@ const STATEMENTS = [
   )`,
   `create index campaign_recipients_planned on campaign_recipients (run_id, guest_id) where state = 'planned'`,
   `create index campaign_recipients_message on campaign_recipients (message_id) where message_id is not null`,
+  `create index campaign_recipients_chat on campaign_recipients (chat_id) where chat_id is not null`,
   `create index campaign_recipients_guest on campaign_recipients (guest_id)`,
   // What a campaign has asked a guest, until the guest answers.
   `create table pending_campaigns (
