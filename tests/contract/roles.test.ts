@@ -171,6 +171,11 @@ const OPEN = [
   'GET /api/capabilities',
   'GET /api/health',
   'POST /api/guest/session',
+  // Signed by who sends it, or a link that is signed itself.
+  'POST /api/channels/twilio',
+  'GET /api/channels/facebook',
+  'POST /api/channels/facebook',
+  'GET /api/channels/files/:link',
 ]
 const GUESTS = [
   'DELETE /api/guest/session',
