@@ -26,6 +26,8 @@ const FILL = [
     select 'd' || n, 'a', 'a', 'email', 'needs-help', 'x@hotel.example', now() - n * interval '11 minutes', true from generate_series(1, ${ROWS}) n`,
   `insert into jobs (kind, payload, failed_at)
     select 'test', '{}', now() - n * interval '11 minutes' from generate_series(1, ${ROWS}) n`,
+  `insert into provider_events (channel, event_id, received_at)
+    select 'sms', 'e' || n, now() - n * interval '132 minutes' from generate_series(1, ${ROWS}) n`,
   `insert into changes (seq, type, chat_id, at)
     select n, 'chat_changed', 'none', now() - (${ROWS} - n) * interval '11 minutes' from generate_series(1, ${ROWS}) n`,
 ]
