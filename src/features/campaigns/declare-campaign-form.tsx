@@ -72,10 +72,7 @@ function declareWhen({ segments, hasExtras, zones }: CampaignFormContext): Part[
       header: 'Segment',
       kind: 'select',
       isRequired: true,
-      options: segments?.map(({ id, undeletable }) => ({
-        value: id,
-        label: undeletable === true ? describeSegment(id) : id,
-      })),
+      options: segments?.map(({ id }) => ({ value: id, label: describeSegment(id) })),
       read: ({ segment }) => segment,
     },
     {
