@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isIntentAction } from '#src/contract/intents.ts'
-import { NEEDS_HELP, type BotDialog, type DialogChoice } from '../store/bot/dialog.ts'
+import { isIntentAction, NEEDS_HELP } from '#src/contract/intents.ts'
+import type { BotDialog, DialogChoice } from '../store/bot/dialog.ts'
 import { readDialog } from '../store/bot/intents.ts'
 import type { ChatRow } from '../store/chats/chat-tables.ts'
 import type { Change } from '../store/log/change.ts'

@@ -1,4 +1,5 @@
-import { NEEDS_HELP, type IntentSeed } from '../store/bot/dialog.ts'
+import { NEEDS_HELP } from '#src/contract/intents.ts'
+import type { IntentSeed } from '../store/bot/dialog.ts'
 
 /** The names under which these came: they are known by them under any other. */
 export const PERSON = 'person'

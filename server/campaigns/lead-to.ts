@@ -1,7 +1,7 @@
 import { actIntent, readActingIntent, type Turn } from '../bot/act-dialog.ts'
 import { describeHandover } from '../bot/describe-lines.ts'
 import { ASKED_FOR_PERSON } from '../bot/words.ts'
-import { NEEDS_HELP } from '../store/bot/dialog.ts'
+import { NEEDS_HELP } from '#src/contract/intents.ts'
 
 /** Leads the guest into a dialog: of an intent, or of the bot's own. Nothing where it names none, or one that is gone. */
 export async function leadTo(turn: Turn, redirectTo: string): Promise<void> {

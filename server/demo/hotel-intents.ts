@@ -1,4 +1,5 @@
-import { NEEDS_HELP, type IntentSeed } from '../store/bot/dialog.ts'
+import { NEEDS_HELP } from '#src/contract/intents.ts'
+import type { IntentSeed } from '../store/bot/dialog.ts'
 import { DEPARTMENTS } from './departments.ts'
 import { GALLERIES } from './files/galleries.ts'
 

@@ -113,6 +113,9 @@ export const botStatusSchema = v.object({
 })
 export type BotStatus = v.InferOutput<typeof botStatusSchema>
 
+/** The dialog of the bot's own in which it asks a person to come and falls silent. */
+export const NEEDS_HELP = 'needs-help'
+
 /** A row of `GET /api/dialogs-list`: where an intent may lead on to. */
 export const dialogsSchema = v.array(v.object({ id: idSchema, name: v.string() }))
 export type Dialog = v.InferOutput<typeof dialogsSchema>[number]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { NEEDS_HELP } from '#src/contract/intents.ts'
 
 /** The bot's own dialogs, to which intents may lead on: it asks a person to come and falls silent. */
-export const NEEDS_HELP = 'needs-help'
 export const OWN_DIALOGS: readonly { id: string; name: string }[] = [{ id: NEEDS_HELP, name: 'Ask a person' }]
 
 const textSchema = v.optional(v.string(), '')

@@ -5,7 +5,8 @@ import { createId } from '../../ids.ts'
 import { foldCase } from '../../text.ts'
 import type { AuditedList } from '../configuration/audit.ts'
 import type { Db, Tx } from '../store.ts'
-import { dialogSchema, NEEDS_HELP, OWN_DIALOGS, type BotDialog } from './dialog.ts'
+import { NEEDS_HELP } from '#src/contract/intents.ts'
+import { dialogSchema, OWN_DIALOGS, type BotDialog } from './dialog.ts'
 
 /** An intent with its questions in the order in which they were written. */
 export interface IntentRow {

@@ -1,5 +1,5 @@
 import type { Campaign } from '#src/contract/campaigns.ts'
-import type { Dialog } from '#src/contract/intents.ts'
+import { NEEDS_HELP, type Dialog } from '#src/contract/intents.ts'
 import { hasRedirect, hasRunTime } from '#src/domain/campaigns/schedule.ts'
 import { FREQUENCIES } from '#src/domain/duty/shift.ts'
 import type { Column, ListDefinition, Option } from '#src/ui/list/declare-list.ts'
@@ -8,6 +8,7 @@ import { nameCampaign } from './declare-campaigns.tsx'
 import { ACTION_OPTIONS, describeSegment } from './words.ts'
 
 const MAX_NAME_CHARS = 200
+const NOWHERE: Option = { value: '', label: 'Nowhere' }
 const HOTEL_ZONE: Option = { value: '', label: 'The hotel’s own' }
 
 export interface CampaignFormContext extends CampaignChoices {
@@ -105,15 +106,16 @@ const QUIET_HOURS: Part = {
 }
 
 function declareHow({ dialogs }: CampaignFormContext): Part[] {
-  const options = dialogs && toOptions(dialogs)
+  // What the bot does by itself has no words to be sent; guests can be led there.
+  const sayable = dialogs?.filter(({ id }) => id !== NEEDS_HELP)
   return [
     {
       key: 'dialog',
       header: 'Dialog',
       kind: 'select',
       isRequired: true,
-      options,
-      hint: 'Guests get its response.',
+      options: sayable && toOptions(sayable),
+      hint: 'Guests get its response. {firstName}, {lastName}, {name}, {room}, {arrival} and {departure} become their own.',
       read: ({ dialog }) => dialog,
     },
     {
@@ -128,10 +130,9 @@ function declareHow({ dialogs }: CampaignFormContext): Part[] {
       key: 'redirectTo',
       header: 'Redirect to',
       kind: 'select',
-      isRequired: true,
-      options,
+      options: dialogs && [NOWHERE, ...toOptions(dialogs)],
       isShown: ({ action }) => hasRedirect(action),
-      hint: 'The dialog that guests are led into.',
+      hint: 'Where guests are led: at once by Redirect, after their answer by Rating and Room upgrade.',
       read: ({ redirectTo }) => redirectTo,
     },
   ]
