@@ -15,7 +15,7 @@ import { readBotConfig } from '../../store/configuration/bot-configs.ts'
 import type { Db } from '../../store/store.ts'
 import { runSchema } from './schema.ts'
 
-const RUNS_LIMIT_MAX = 100
+const RUNS_LIMIT_MAX = 200
 const DEFAULT_RUNS = 20
 
 /** Runs of campaigns (CONTRACT section 6): what one would do, starting, stopping, and their log. */
