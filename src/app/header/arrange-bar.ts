@@ -1,9 +1,9 @@
 import type { Screen } from '#src/domain/screens.ts'
 
-/** On a phone's bar more than five are too narrow for a thumb, and their names are cut off. */
+/** More than five are too narrow for a thumb on a phone's bar, and cut off; in a short header they push out the rest. */
 const MOST_LINKS = 5
 
-/** The links of a phone's bar: the messenger's own first, and what has no place on it behind one more. */
+/** The links of a phone's bar or of a short header: the messenger's own first, and what has no place on it behind one more. */
 export interface Bar {
   shown: Screen[]
   /** Nothing where all have their place. */

@@ -25,15 +25,21 @@ const moreMenu = createDeferred(() => import('./more-menu.tsx').then((module) =>
 const NOTHING = {}
 /** Where the way between the screens is a bar at the thumb: as in header-nav.module.css. */
 const IS_BAR = '(max-width: 799px)'
+/** Where the header has no room for an admin's links beside everything else. */
+const IS_SHORT = '(max-width: 1279px)'
 
 /** The way between the screens that this person may open: in the header, and on a phone at the thumb. */
 export function HeaderNav() {
   const main = useScreens('main')
   const [config] = useScreens('config')
   const isBar = useMedia(IS_BAR)
-  const { shown, hidden } = isBar ? arrangeBar(main, config ? 1 : 0) : { shown: main, hidden: [] }
+  const isShort = useMedia(IS_SHORT)
+  const bar = arrangeBar(main, config ? 1 : 0)
+  const hidden = isShort ? bar.hidden : []
+  const shown = isBar || hidden.length > 0 ? bar.shown : main
   return (
-    <nav className={styles.nav} aria-label="Main">
+    // What is hidden here is in the menu of More.
+    <nav className={joinClasses(styles.nav, hidden.length > 0 && styles.isShort)} aria-label="Main">
       {shown.map((screen) => (
         <NavLink key={screen.id} screen={screen} />
       ))}
