@@ -41,6 +41,22 @@ describe('the bar of a phone', () => {
     await waitFor('the focus to be back', async () => (await readFocused(admin)) === 'More')
   })
 
+  journey('and a short header of an admin leave nothing out of the window', async (hotel) => {
+    const admin = await (await hotel.openDesk({ viewport: { width: 800, height: 900 } })).openTab()
+    await admin.signIn('admin')
+    for (const width of [800, 1000, 1279, 1280]) {
+      await admin.page.setViewportSize({ width, height: 900 })
+      await waitFor(`a header of ${width} px`, () =>
+        admin.page.evaluate(
+          (px) => window.innerWidth === px && (document.scrollingElement?.scrollWidth ?? 0) <= px,
+          width,
+        ),
+      )
+      expect(await admin.button('More').count()).toBe(width < 1280 ? 1 : 0)
+    }
+    expect(await admin.page.getByRole('link', { name: 'Reporting', exact: true }).isVisible()).toBe(true)
+  })
+
   journey('has all of a manager’s links', async (hotel) => {
     const manager = await (await hotel.openDesk({ viewport: PHONE })).openTab()
     await manager.signIn('manager')
