@@ -7,6 +7,7 @@ import type { Db, Tx } from '../store/store.ts'
 import type { CampaignConfig } from './campaign-config.ts'
 import { describeSample, readCampaignWords, type CampaignWords } from './compose-message.ts'
 import { findSegment } from './find-segment.ts'
+import { waitForMorning } from './quiet-hours.ts'
 import { planRun, type Plan, type Reach } from './plan-run.ts'
 
 /** What campaigns need of a running server. */
@@ -60,9 +61,19 @@ export async function previewCampaign(
 ): Promise<CampaignPreview> {
   const plan = await planCampaign(ctx, db, campaign, { testUsersOnly: false, now })
   if ('problem' in plan) {
-    return { recipients: 0, byChannel: {}, leftOut: [], samples: [], testUsers: 0, problem: plan.problem }
+    return {
+      recipients: 0,
+      byChannel: {},
+      leftOut: [],
+      samples: [],
+      testUsers: 0,
+      problem: plan.problem,
+      waitsUntil: null,
+    }
   }
   const test = await planCampaign(ctx, db, campaign, { testUsersOnly: true, now })
+  const { ignoresQuietHours } = campaign.config
+  const waitMs = ignoresQuietHours ? 0 : waitForMorning(now, ctx.settings.hotelTimeZone)
   const byChannel: Record<string, number> = {}
   for (const { channel } of plan.recipients) byChannel[channel] = (byChannel[channel] ?? 0) + 1
   return {
@@ -72,6 +83,7 @@ export async function previewCampaign(
     samples: plan.recipients.slice(0, SAMPLES).map((recipient) => describeSample(plan.words, recipient)),
     testUsers: 'problem' in test ? 0 : test.recipients.length,
     problem: null,
+    waitsUntil: waitMs === 0 ? null : new Date(now.getTime() + waitMs).toISOString(),
   }
 }
 

@@ -50,6 +50,8 @@ export interface CampaignPreview {
   testUsers: number
   /** Why it can't run at all; null where it can. */
   problem: string | null
+  /** When quiet hours end for which it would wait; null: it would begin at once. */
+  waitsUntil: string | null
 }
 
 export interface CampaignSample {
@@ -126,6 +128,7 @@ export const campaignPreviewSchema: v.GenericSchema<unknown, CampaignPreview> = 
   ),
   testUsers: v.optional(v.number(), 0),
   problem: v.optional(v.nullable(v.string()), null),
+  waitsUntil: v.optional(v.nullable(instantSchema), null),
 })
 
 const count = { schema: v.number(), otherwise: 0 }

@@ -86,7 +86,7 @@ const CALLS: Call[] = [
   { ...config('admin', 'POST', '/api/segment-preview', '/api/segment-preview', 422), json: { userType: 7 } },
   config('admin', 'POST', '/api/run-campaign/:id', '/api/run-campaign/none', 404),
   config('admin', 'GET', '/api/campaign-preview/:id', '/api/campaign-preview/none', 404),
-  config('admin', 'GET', '/api/campaign-runs', '/api/campaign-runs', 200),
+  config('marketing', 'GET', '/api/campaign-runs', '/api/campaign-runs', 200),
   config('admin', 'POST', '/api/campaign-runs/:id/stop', '/api/campaign-runs/none/stop', 404),
   {
     ...get('/api/bot-config/:id', '/api/bot-config/none?type=alerts', 404),

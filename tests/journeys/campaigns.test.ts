@@ -60,7 +60,12 @@ describe('campaigns and segments (specification sections 2, 3 and 9)', () => {
     'are run without numbers where the environment tells none',
     async (hotel) => {
       const admin = await (await hotel.openDesk()).openTab()
-      await admin.signInAt('/cronCampaigns/add', 'admin')
+      await admin.signInAt('/cronCampaigns/addsegment', 'admin')
+      await admin.page.getByLabel('Name', { exact: true }).fill(SEGMENT)
+      await admin.button('Save').click()
+      await admin.page.waitForURL(`**${SEGMENTS}`)
+      await admin.open('/cronCampaigns/add')
+      await admin.page.getByLabel('Segment').selectOption(SEGMENT)
       await admin.page.getByLabel('Frequency').selectOption('Run Once')
       expect(await admin.page.getByLabel('Run time').count()).toBe(0)
       expect(await admin.page.getByLabel('Time zone').count()).toBe(0)
@@ -136,6 +141,8 @@ async function addCampaign(admin: ConsolePage): Promise<void> {
   expect(await admin.button('Save').isDisabled()).toBe(true)
   await admin.page.getByLabel('Segment').selectOption(SEGMENT)
   await admin.page.getByLabel('Frequency').selectOption('Run Once')
+  // Journeys are walked at any hour.
+  await admin.page.getByText('Also between 21:00 and 08:00', { exact: true }).click()
   await admin.page.getByLabel('Action').selectOption('Message')
   expect(await admin.page.getByLabel('Redirect to').count()).toBe(0)
   await nameNew(admin, NAME)

@@ -62,7 +62,7 @@ export function campaignRoutes(ctx: ServerContext): App {
     return c.json(await previewCampaign(ctx, ctx.store.patientDb, campaign, new Date()))
   })
 
-  app.get('/api/campaign-runs', admin, async (c) => {
+  app.get('/api/campaign-runs', requireStaff(ctx, ROLES.marketing), async (c) => {
     const limit = readWholeNumber(c, 'limit', { min: 1, max: RUNS_LIMIT_MAX }) ?? DEFAULT_RUNS
     const campaignId = c.req.query('campaignId') || null
     const before = c.req.query('before') || null

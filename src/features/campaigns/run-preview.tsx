@@ -2,7 +2,14 @@ import type { CampaignPreview, CampaignSample } from '#src/contract/campaigns.ts
 import { nameChannel } from '#src/domain/campaigns/channels.ts'
 import styles from './campaigns.module.css'
 import { describeTestUsers } from './describe-run.ts'
-import { countGuests, describeByChannel, describeLeftOut, describeParts, listReasons } from './words.ts'
+import {
+  countGuests,
+  describeByChannel,
+  describeLeftOut,
+  describeParts,
+  describeWait,
+  listReasons,
+} from './words.ts'
 
 interface RunPreviewProps {
   /** Undefined while it is being read. */
@@ -18,7 +25,7 @@ export function RunPreview({ preview }: RunPreviewProps) {
       </p>
     )
   }
-  const { recipients, byChannel, leftOut, samples, problem } = preview
+  const { recipients, byChannel, leftOut, samples, problem, waitsUntil } = preview
   const channels = describeByChannel(byChannel)
   const reasons = listReasons(leftOut, describeLeftOut)
   return (
@@ -31,6 +38,7 @@ export function RunPreview({ preview }: RunPreviewProps) {
       <div>
         <p className={styles.number}>{recipients === 0 ? 'Nobody' : countGuests(recipients)}</p>
         {channels !== '' && <p className={styles.note}>{channels}</p>}
+        {waitsUntil !== null && recipients > 0 && <p className={styles.note}>{describeWait(waitsUntil)}</p>}
         <p className={styles.note}>{describeTestUsers(preview)}</p>
       </div>
       {reasons.length > 0 && (

@@ -7,6 +7,7 @@ import {
 } from '#src/contract/campaigns.ts'
 import type { BuiltInSegment } from '#src/contract/segments.ts'
 import { nameChannel } from '#src/domain/campaigns/channels.ts'
+import { formatTimestamp } from '#src/domain/formatting.ts'
 
 type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
 
@@ -96,4 +97,9 @@ export function describeParts(parts: number | null): string {
 
 function lookUp(words: Readonly<Record<string, string>>, key: string, otherwise = key): string {
   return Object.hasOwn(words, key) ? (words[key] ?? otherwise) : otherwise
+}
+
+/** For example `It is night at the hotel: it waits until 08:00 AM, 26 Nov.`, by the clock of this device. */
+export function describeWait(waitsUntil: string): string {
+  return `It is between 21:00 and 08:00 at the hotel: it waits until ${formatTimestamp(waitsUntil)}.`
 }

@@ -18,6 +18,7 @@ const preview = (fields: Partial<CampaignPreview> = {}): CampaignPreview => ({
   samples: [],
   testUsers: 2,
   problem: null,
+  waitsUntil: null,
   ...fields,
 })
 
