@@ -20,23 +20,26 @@ export function createCauseDeliveries(senders: Record<ChannelName, boolean>): Ch
 interface Leaving {
   chatId: string
   messageId: string
+  isBulk: boolean
 }
 
 function findLeaving({ chatId, message }: Change): Leaving[] {
   if (!message || message.sentByGuest || message.type === 'event' || message.isStaffOnly === true) return []
   // The delivery names the message, and is written before it.
   message.id ??= createId()
-  return [{ chatId, messageId: message.id }]
+  return [{ chatId, messageId: message.id, isBulk: message.isBulk === true }]
 }
 
 async function insertDeliveries(tx: Tx, channels: string[], leaving: Leaving[]): Promise<void> {
   const chatIds = leaving.map(({ chatId }) => chatId)
   const messageIds = leaving.map(({ messageId }) => messageId)
+  const bulk = leaving.map(({ isBulk }) => isBulk)
   await sql`with leaving as (
-      select * from unnest(${messageIds}::text[], ${chatIds}::text[]) with ordinality as l (message_id, chat_id, number)
+      select * from unnest(${messageIds}::text[], ${chatIds}::text[], ${bulk}::boolean[])
+        with ordinality as l (message_id, chat_id, is_bulk, number)
     ), written as (
-      insert into message_deliveries (message_id, chat_id, channel, address)
-      select leaving.message_id, chats.id, contact.channel, contact.address
+      insert into message_deliveries (message_id, chat_id, channel, address, is_bulk)
+      select leaving.message_id, chats.id, contact.channel, contact.address, leaving.is_bulk
       from leaving
       join chats on chats.id = leaving.chat_id and chats.source = any(${channels}::text[])
       join lateral (

@@ -20,7 +20,7 @@ const CLAIM_SECONDS = 120
 
 /**
  * Claims the message that has been due the longest at `now`; null where there is none. Of each chat only the first that waits:
- * a later one waits with it, so that a guest reads everything in its order.
+ * a later one waits with it, so that a guest reads everything in its order. What people write goes before a campaign's many.
  */
 export async function claimMessage(store: Store, now: Date): Promise<ClaimedMessage | null> {
   const claim = createId()
@@ -33,7 +33,7 @@ export async function claimMessage(store: Store, now: Date): Promise<ClaimedMess
           select from message_deliveries earlier
           where earlier.chat_id = due.chat_id and earlier.status = 'waiting' and earlier.place < due.place
         )
-      order by due.next_at, due.place limit 1 for update skip locked
+      order by due.is_bulk, due.next_at, due.place limit 1 for update skip locked
     )
     returning *`.execute(store.db)
   const delivery = rows[0]

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Settings } from '#server/settings-types.ts'
+import type { BulkHotel } from '#server/store/bulk/bulk-hotel.ts'
 import type { ChannelName, MessageDeliveryRow } from '#server/store/channels/channel-tables.ts'
 import { putContact } from '#server/store/channels/contacts.ts'
 import { lockExistingChat } from '#server/store/chats/change-holder.ts'
@@ -59,7 +60,12 @@ export interface ChannelHotel {
 }
 
 export async function startChannelHotel(
-  options: { settings?: Partial<Settings>; sendTimeoutMs?: number; database?: TestDatabase } = {},
+  options: {
+    settings?: Partial<Settings>
+    sendTimeoutMs?: number
+    database?: TestDatabase
+    hotel?: BulkHotel
+  } = {},
 ): Promise<ChannelHotel> {
   const [sms, mail, facebook] = await Promise.all([
     startSmsEndpoint(),
@@ -84,6 +90,7 @@ export async function startChannelHotel(
       ...options.settings,
     },
     ...(options.database ? { database: options.database } : {}),
+    ...(options.hotel ? { hotel: options.hotel } : {}),
     channels: { readNow, sendTimeoutMs: options.sendTimeoutMs ?? PATIENCE_MS },
   })
   const { store, channels } = server.context

@@ -25,6 +25,8 @@ export interface MessageDeliveriesTable {
   address: string
   /** In which order they were written. */
   place: GeneratedAlways<number>
+  /** One of many that are sent at once: what people write goes first. */
+  isBulk: Generated<boolean>
   /** `doubt`: nobody knows whether it went out; it is not sent again. */
   status: Generated<'waiting' | 'sent' | 'delivered' | 'failed' | 'doubt'>
   reason: string | null

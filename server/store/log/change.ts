@@ -17,6 +17,8 @@ export interface NewMessage {
   clientId?: string | null
   /** A line that the guest is not shown. */
   isStaffOnly?: boolean
+  /** One of many that go out at once: by a channel it waits for what people write. */
+  isBulk?: boolean
 }
 
 /** What of a chat changes. A field that is absent stays. Times are the commit's. */

@@ -30,6 +30,7 @@ const STATEMENTS = [
     channel text not null,
     address text not null,
     place bigint generated always as identity,
+    is_bulk boolean not null default false,
     status text not null default 'waiting'
       check (status in ('waiting', 'sent', 'delivered', 'failed', 'doubt')),
     reason text,
@@ -41,7 +42,7 @@ const STATEMENTS = [
     created_at timestamptz(3) not null default now(),
     updated_at timestamptz(3) not null default now()
   )`,
-  `create index message_deliveries_due on message_deliveries (next_at, place) where status = 'waiting'`,
+  `create index message_deliveries_due on message_deliveries (is_bulk, next_at, place) where status = 'waiting'`,
   `create index message_deliveries_chat on message_deliveries (chat_id, place) where status = 'waiting'`,
   `create index message_deliveries_claims on message_deliveries (claimed_until)
     where status = 'waiting' and claim is not null`,
