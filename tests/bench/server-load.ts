@@ -28,6 +28,7 @@ export interface LoadFigures {
   /** Guests' and bot's together, from the first to the last. */
   messagesPerSecond: number
   /** From a guest's call to the frame at a console. */
+  consoleMedianMs: number
   consoleP95Ms: number
   /** From a guest's call to the bot's answer at a console. */
   answerP95Ms: number
@@ -82,6 +83,7 @@ export async function runLoad(
     guests: count,
     missed: watch.countMissed(),
     messagesPerSecond: (toConsole.length + toAnswer.length) / seconds,
+    consoleMedianMs: percentile(toConsole, 0.5),
     consoleP95Ms: percentile(toConsole, 0.95),
     answerP95Ms: percentile(toAnswer, 0.95),
     cpuMsPerMessage: cpuMs / toConsole.length,
