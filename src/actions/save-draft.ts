@@ -1,4 +1,4 @@
-import { putDraft } from '#src/db/outbox/drafts.ts'
+import { putDraft, readDraft } from '#src/db/outbox/drafts.ts'
 import { deleteStaged, readStaged } from '#src/db/outbox/staged-files.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
@@ -7,6 +7,31 @@ import { writeOutbox } from '#src/db/write.ts'
 export function saveDraft(workspace: Workspace, chatId: string, text: string, now: number): Promise<void> {
   const { outbox } = workspace
   return writeOutbox(workspace, [outbox.drafts], () => putDraft(outbox, chatId, text, now))
+}
+
+/**
+ * Takes a text that went out before into the chat's draft: as the draft where that is empty, else on a line of its own
+ * behind what is typed. A draft that ends with it already stays, so a second press adds nothing.
+ */
+export function appendToDraft(
+  workspace: Workspace,
+  chatId: string,
+  text: string,
+  now: number,
+): Promise<void> {
+  const { outbox } = workspace
+  return writeOutbox(workspace, [outbox.drafts], async () => {
+    const draft = await readDraft(outbox, chatId)
+    const joined = joinDraft(draft?.text ?? '', text)
+    // Later than what is kept, or an open composer takes it for an older state of its own.
+    if (joined !== draft?.text)
+      await putDraft(outbox, chatId, joined, Math.max(now, (draft?.updatedAt ?? 0) + 1))
+  })
+}
+
+function joinDraft(typed: string, text: string): string {
+  if (typed.trim() === '') return text
+  return `\n${typed}`.endsWith(`\n${text}`) ? typed : `${typed.replace(/\n+$/, '')}\n${text}`
 }
 
 /** Throws a chat's draft away, with its staged files. */

@@ -50,5 +50,7 @@ export const guestInfoSchema = v.looseObject({
     undefined,
   ),
   rating: v.fallback(v.nullish(v.number()), undefined),
+  // The channels on which the guest has asked for no more campaigns (x).
+  stopped: v.optional(v.fallback(listOfReadable(v.pipe(v.string(), v.minLength(1))), undefined)),
 })
 export type GuestInfo = v.InferOutput<typeof guestInfoSchema>

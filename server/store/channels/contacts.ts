@@ -87,6 +87,19 @@ export function startContact(tx: Tx, channel: ChannelName, address: string): Pro
     .execute()
 }
 
+/** The channels on which a guest wants no campaigns, by name; none where the chat has no guest. */
+export async function listStopped(db: Db, guestId: string | null): Promise<ChannelName[]> {
+  if (guestId === null) return []
+  const rows = await db
+    .selectFrom('guestContacts')
+    .select('channel')
+    .where('guestId', '=', guestId)
+    .where('stoppedAt', 'is not', null)
+    .orderBy('channel')
+    .execute()
+  return rows.map(({ channel }) => channel)
+}
+
 /** The guests who are reached at an address, the one whose chat was written in last first. */
 export function findByAddress(db: Db, channel: ChannelName, address: string): Promise<GuestContactRow[]> {
   return db

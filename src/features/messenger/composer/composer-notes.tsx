@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
 import type { UnfilledVariable } from '#src/domain/answers/variables.ts'
 import { describeLeft, type ChannelWindow } from '#src/domain/chats/window.ts'
@@ -82,10 +83,12 @@ interface DraftNoteProps {
   isUnsafe: boolean
   waitsToSend: boolean
   isKept: boolean
+  /** What the chat's channel makes of it. */
+  children: ReactNode
 }
 
 /** One line on the draft: what hinders it, how much room is left, or that it is kept. */
-export function DraftNote({ id, text, files, isUnsafe, waitsToSend, isKept }: DraftNoteProps) {
+export function DraftNote({ id, text, files, isUnsafe, waitsToSend, isKept, children }: DraftNoteProps) {
   const length = text.trim().length
   const urgent = describeHindrance(length, isUnsafe, waitsToSend)
   return (
@@ -93,6 +96,7 @@ export function DraftNote({ id, text, files, isUnsafe, waitsToSend, isKept }: Dr
       {/* What comes and goes with every letter is not read out. */}
       <span role="status">{urgent}</span>
       {urgent === '' && describeRoom(length, isKept && isWholeDraftKept(text, files))}
+      {children}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import {
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -14,10 +15,12 @@ import { findUnfilled } from '#src/domain/answers/variables.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { DESKTOP_MEDIA } from '#src/ui/media.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
+import type { WriteAgain } from '../thread/use-write-again.ts'
 import { AnswerPickerList } from './answer-picker.tsx'
 import styles from './composer.module.css'
 import { ChannelWindowLine, DraftNote, Problems, UnfilledLines } from './composer-notes.tsx'
 import { SavedAnswersPanel } from './saved-answers-panel.tsx'
+import { SmsPartsNote } from './sms-parts-note.tsx'
 import { StagedFiles } from './staged-files.tsx'
 import { useAnswerPicker } from './use-answer-picker.ts'
 import { useAnswers, useAnswerValues } from './use-answers.ts'
@@ -31,11 +34,18 @@ const ACCEPT = '.png,.gif,.jpg,.jpeg,.pdf,.webp,.bmp,.avif'
 /** What browsers report for a key that belongs to an input method. */
 const COMPOSING_KEY_CODE = 229
 
+interface ComposerProps {
+  chatId: string
+  chat: Chat
+  /** What of the thread was taken up into the draft. */
+  writeAgain: Pick<WriteAgain, 'count' | 'problem'>
+}
+
 /**
  * Where the holder of a chat writes. Enter sends, Ctrl+Enter and Shift+Enter begin a new line (specification section 2),
  * '/' offers the saved answers. Text and staged files are one draft.
  */
-export function Composer({ chatId, chat }: { chatId: string; chat: Chat }) {
+export function Composer({ chatId, chat, writeAgain }: ComposerProps) {
   const workspace = useWorkspace()
   const connection = useConnection()
   // SUGGESTED RESPONSES are for desktops (specification section 2).
@@ -58,6 +68,9 @@ export function Composer({ chatId, chat }: { chatId: string; chat: Chat }) {
   const isReady = canSendDraft(draft.value, files.length) && !composer.waitsToSend
 
   useGrowingHeight(field, draft.value)
+  useEffect(() => {
+    if (writeAgain.count > 0) focusBox(field.current)
+  }, [writeAgain.count])
 
   function onChange({ currentTarget: box, nativeEvent }: FormEvent<HTMLTextAreaElement>) {
     const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
@@ -97,7 +110,9 @@ export function Composer({ chatId, chat }: { chatId: string; chat: Chat }) {
           <SavedAnswersPanel answers={answers} onChoose={({ answer }) => composer.insert(answer)} />
         </div>
       )}
-      <Problems words={composer.problems} />
+      <Problems
+        words={[...(writeAgain.problem === null ? [] : [writeAgain.problem]), ...composer.problems]}
+      />
       <ChannelWindowLine id={windowId} state={channelWindow} />
       <div className={styles.box}>
         <AnswerPickerList picker={saved} />
@@ -170,7 +185,9 @@ export function Composer({ chatId, chat }: { chatId: string; chat: Chat }) {
             isUnsafe={isUnsafe}
             waitsToSend={composer.waitsToSend}
             isKept={draft.problem === null}
-          />
+          >
+            {chat.source === 'sms' && <SmsPartsNote text={draft.value} />}
+          </DraftNote>
           <Button
             look="primary"
             disabled={isBlocked || !isReady}

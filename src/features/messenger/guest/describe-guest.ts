@@ -1,5 +1,6 @@
 import type { GuestExtent } from '#src/db/mirror/guest-chats.ts'
 import type { GuestInfo } from '#src/contract/guest-info.ts'
+import { nameChannel } from '#src/domain/campaigns/channels.ts'
 import { countFollowers, rateVip, type VipLevel } from '#src/domain/guests/vip.ts'
 import { describeGuestStatus, type GuestStatusColour } from '#src/domain/guests/status.ts'
 import { MAX_STARS } from '#src/domain/guests/rating.ts'
@@ -17,6 +18,8 @@ export interface GuestDescription {
   facts: { label: string; value: string }[]
   /** Null where no survey was answered. */
   survey: { share: number; words: string } | null
+  /** That they want no campaigns, a sentence for each channel. */
+  stopped: string[]
   profiles: { network: string; address: string | null; followers: number | null }[]
 }
 
@@ -49,6 +52,7 @@ export function describeGuest(info: GuestInfo | null): GuestDescription {
             { label: 'Room Number', value: orNotThere(register?.RoomNumber) },
           ],
     survey: describeSurvey(info?.rating),
+    stopped: [...new Set(info?.stopped ?? [])].map((channel) => `Wants no campaigns by ${nameWay(channel)}`),
     profiles: profiles.map(({ typeId, url, followers }) => ({
       network: orNotThere(typeId),
       address: typeof url === 'string' && /^https?:/i.test(url) ? url : null,
@@ -72,6 +76,11 @@ export function explainNoCard({ isWanted, problem }: { isWanted: boolean; proble
   return isWanted && problem === null
     ? 'Reading what is known of this guest…'
     : 'Nothing of this guest is on this device. It is read when the line is back.'
+}
+
+/** A channel as the way on which something comes, as the thread writes it. */
+function nameWay(channel: string): string {
+  return channel === 'email' ? 'e-mail' : nameChannel(channel)
 }
 
 /** That many stars as the score, parts of one too (specification section 5); `share`: of all stars, 0 to 1. */

@@ -82,6 +82,13 @@ export function GuestCard({ chatId, search, menu, onDeleted }: GuestCardProps) {
         />
       </div>
       {card !== undefined && card.info === null && <p className={styles.note}>{explainNoCard(card)}</p>}
+      {guest.stopped.length > 0 && (
+        <ul className={styles.stopped}>
+          {guest.stopped.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
       <Section title="Guest Information">
         <dl className={styles.facts}>
           {guest.facts.map(({ label, value }) => (

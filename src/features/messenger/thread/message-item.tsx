@@ -4,6 +4,8 @@ import { nameAgent } from '#src/domain/chats/names.ts'
 import { isHeldBy, type Holder } from '#src/domain/chats/holder.ts'
 import { formatClock, formatTimestamp } from '#src/domain/formatting.ts'
 import { Attachments } from './attachments.tsx'
+import { DeliveryLine } from './delivery-line.tsx'
+import { canWriteAgain, describeDelivery } from './describe-delivery.ts'
 import styles from './message-item.module.css'
 import { MessageText } from './message-text.tsx'
 
@@ -12,6 +14,8 @@ interface MessageItemProps {
   /** How the guest is called, for those who hear the log read out. */
   guestName: string
   me: Holder
+  /** Puts the words of one that was not delivered into the draft; undefined where nobody can write here. */
+  onWriteAgain?: ((text: string) => void) | undefined
 }
 
 /** One message as the environment has it. Every reading brings new rows: what says the same is not drawn again. */
@@ -19,10 +23,11 @@ export const MessageItem = memo(DrawnMessage, areSame)
 
 function areSame(before: MessageItemProps, after: MessageItemProps): boolean {
   if (before.guestName !== after.guestName || before.me.id !== after.me.id) return false
+  if (before.onWriteAgain !== after.onWriteAgain) return false
   return before.message === after.message || JSON.stringify(before.message) === JSON.stringify(after.message)
 }
 
-function DrawnMessage({ message, guestName, me }: MessageItemProps) {
+function DrawnMessage({ message, guestName, me, onWriteAgain }: MessageItemProps) {
   if (message.type === 'event') {
     return (
       <div className={styles.event}>
@@ -32,8 +37,14 @@ function DrawnMessage({ message, guestName, me }: MessageItemProps) {
   }
   const side = message.sentByGuest ? 'guest' : message.user === null ? 'bot' : 'staff'
   const author = describeAuthor(message, me)
+  const delivery = describeDelivery(message, me)
+  const takeUp = canWriteAgain(message, me) && onWriteAgain ? () => onWriteAgain(message.text) : undefined
   return (
-    <div className={styles.message} data-side={side}>
+    <div
+      className={styles.message}
+      data-side={side}
+      data-state={delivery.kind === 'failed' ? 'person' : undefined}
+    >
       <span className="visually-hidden">{side === 'guest' ? guestName : author}: </span>
       {message.text !== '' && (
         <div className={styles.bubble}>
@@ -55,11 +66,15 @@ function DrawnMessage({ message, guestName, me }: MessageItemProps) {
         <time dateTime={message.createdAt} title={formatTimestamp(message.createdAt)}>
           {formatClock(message.createdAt)}
         </time>
-        {side === 'staff' && isHeldBy(message.user, me) && <span>Sent</span>}
+        {/* That a message has arrived is to be seen, not read out each time. */}
+        {delivery.kind === 'said' && (
+          <span aria-live={message.delivery ? 'off' : undefined}>{delivery.words}</span>
+        )}
         {message.unreadable && (
           <span className={styles.unreadable}>partly unreadable ({message.unreadable.join(', ')})</span>
         )}
       </div>
+      {delivery.kind === 'failed' && <DeliveryLine reason={delivery.reason} onWriteAgain={takeUp} />}
     </div>
   )
 }

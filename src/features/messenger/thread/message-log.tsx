@@ -10,6 +10,7 @@ import { logger } from '#src/lib/logger.ts'
 import { markLatest } from '#src/lib/marks.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { DeliveryNews } from './delivery-news.tsx'
 import { MessageItem } from './message-item.tsx'
 import styles from './message-log.module.css'
 import { OperationItem } from './operation-item.tsx'
@@ -24,13 +25,16 @@ interface MessageLogProps {
   reading: ThreadReading
   /** The message that the thread opens at. */
   target: ThreadTarget | null
+  /** Puts words into the draft; undefined where this person can't write here. */
+  onWriteAgain: ((text: string) => void) | undefined
   showOlder(): void
   showNewer(): void
   showNewest(): void
 }
 
 /** The thread: newest at the bottom, older paged in above, what waits to be sent at its end. */
-export function MessageLog({ chatId, reading, target, showOlder, showNewer, showNewest }: MessageLogProps) {
+export function MessageLog(props: MessageLogProps) {
+  const { chatId, reading, target, onWriteAgain, showOlder, showNewer, showNewest } = props
   const workspace = useWorkspace()
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLOListElement>(null)
@@ -75,6 +79,7 @@ export function MessageLog({ chatId, reading, target, showOlder, showNewer, show
         message={entry.message}
         guestName={reading.chat ? nameGuest(reading.chat) : 'Guest'}
         me={workspace.user}
+        onWriteAgain={onWriteAgain}
       />
     ) : (
       <OperationItem operation={entry.operation} place={entry.place} serverChat={reading.serverChat} />
@@ -98,6 +103,7 @@ export function MessageLog({ chatId, reading, target, showOlder, showNewer, show
           {listWithDays(entries, now, marker, draw)}
         </ol>
       </div>
+      <DeliveryNews entries={entries} me={workspace.user} />
       {target !== null && target.state !== 'here' && (
         <p className={styles.seeking} role="status">
           {target.state === 'earlier'

@@ -14,6 +14,7 @@ import { ThreadHeader } from './thread-header.tsx'
 import styles from './thread-pane.module.css'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useFreshGuestCard } from '../guest/use-guest-card.ts'
+import { useWriteAgain } from './use-write-again.ts'
 import { useThreadWindow } from './use-thread-window.ts'
 
 /** The messenger's middle column: one chat. Give it the chat's id as key, so that nothing of another chat remains. */
@@ -22,6 +23,7 @@ export function ThreadPane({ chatId, search }: { chatId: string; search: Messeng
   const navigate = useNavigate()
   const thread = useThreadWindow(chatId, search.message)
   const { showNewest } = thread
+  const writeAgain = useWriteAgain(chatId)
   useFreshGuestCard(chatId, thread.reading?.serverChat ?? null)
 
   useEffect(() => {
@@ -54,11 +56,12 @@ export function ThreadPane({ chatId, search }: { chatId: string; search: Messeng
           chatId={chatId}
           reading={reading}
           target={thread.target}
+          onWriteAgain={isMine ? writeAgain.take : undefined}
           showOlder={thread.showOlder}
           showNewer={thread.showNewer}
           showNewest={goToNewest}
         />
-        {isMine && <Composer chatId={chatId} chat={chat} />}
+        {isMine && <Composer chatId={chatId} chat={chat} writeAgain={writeAgain} />}
         {chat !== null && !isMine && <TakeOverPanel chatId={chatId} chat={chat} />}
         {chat === null && <div />}
       </section>
