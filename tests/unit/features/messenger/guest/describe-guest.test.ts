@@ -140,3 +140,23 @@ describe('how much goes with a guest', () => {
     expect(describeExtent(extent)).toBe(`On this device they have ${words}.`)
   })
 })
+
+describe('the campaigns that a guest has stopped', () => {
+  it.each([
+    ['none', undefined, []],
+    ['nothing readable', 'sms', []],
+    ['null', null, []],
+    [
+      'each channel once, and a word of a later build',
+      ['sms', 'facebook', 'email', 'sms', 7, '', 'pigeon'],
+      [
+        'Wants no campaigns by SMS',
+        'Wants no campaigns by Facebook',
+        'Wants no campaigns by e-mail',
+        'Wants no campaigns by pigeon',
+      ],
+    ],
+  ])('%s', (_name, stopped, words) => {
+    expect(read(stopped === undefined ? {} : { stopped }).stopped).toEqual(words)
+  })
+})
