@@ -9,9 +9,10 @@ import { patchThread, readThreadRow } from '#src/db/mirror/threads.ts'
  */
 export async function applyFollowing(
   mirror: MirrorDatabase,
-  messages: readonly Message[],
+  changed: readonly Message[],
   now: number,
 ): Promise<void> {
+  const messages = await leaveOutSettled(mirror, changed)
   await putMessages(mirror, messages)
   for (const [chatId, rows] of groupByChat(messages)) {
     const thread = await readThreadRow(mirror, chatId)
@@ -26,6 +27,21 @@ export async function applyFollowing(
       asOf: now,
     })
   }
+}
+
+/**
+ * Leaves out messages that have changed by what became of them alone, in a chat of which nothing is known: the guest has
+ * written since, so that a thread that began there would have a gap, and its preview would be older than its end (I10).
+ */
+async function leaveOutSettled(mirror: MirrorDatabase, messages: readonly Message[]): Promise<Message[]> {
+  const settled = new Set<string>()
+  for (const [chatId, rows] of groupByChat(messages)) {
+    if (!rows.every(({ delivery }) => delivery)) continue
+    if ((await readThreadRow(mirror, chatId)).historyFrom !== null) continue
+    const writtenAt = (await mirror.chats.get(chatId))?.chat.lastUserMessageDate ?? ''
+    if (rows.every(({ createdAt }) => createdAt < writtenAt)) settled.add(chatId)
+  }
+  return messages.filter(({ chatId }) => !settled.has(chatId))
 }
 
 /**

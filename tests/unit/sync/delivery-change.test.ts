@@ -136,4 +136,25 @@ describe.each(WAYS)('what became of a message, by %s', (_way, apply) => {
     expect((await workspace.mirror.messages.get('m3'))?.operationId).toBe('op-1')
     expect(await keyOf()).toBe('op-1')
   })
+
+  it('begins no thread where the guest has written since, and one that is the newest does', async () => {
+    const { workspace } = await openDevice()
+    const { mirror } = workspace
+    await applyPage(workspace, EMPTY, null, NOON)
+    const chats = CHATS.map((chat) => ({ ...chat, lastUserMessageDate: at(2_500) }))
+    await applyPage(workspace, { ...EMPTY, cursor: '1', chats }, '0', NOON)
+    const delivery: MessageDelivery = { status: 'delivered', at: at(20_000) }
+    const rows = [settle('m2', delivery), settle('m3', delivery)]
+    const found: unknown[] = []
+    for (const [index, message] of rows.entries()) {
+      const page = { ...EMPTY, cursor: String(index + 2), messages: [message] }
+      await applyPage(workspace, page, String(index + 1), NOON)
+      const { entries } = await readThread(workspace, 'c', 60)
+      found.push([entries.length, (await mirror.chats.get('c'))?.preview?.messageId])
+    }
+    expect(found).toEqual([
+      [0, undefined],
+      [1, 'm3'],
+    ])
+  })
 })
