@@ -29,6 +29,7 @@ import { syncRoutes } from './routes/sync/routes.ts'
 import { takeoverRoutes } from './routes/takeover/routes.ts'
 import { testUserRoutes } from './routes/test-users/routes.ts'
 import { ticketRoutes } from './routes/tickets/routes.ts'
+import { translationRoutes } from './routes/translations/routes.ts'
 import { typicalAnswerRoutes } from './routes/typical-answers/routes.ts'
 import { userRoutes } from './routes/users/routes.ts'
 import { compressAnswers } from './shell/compress-answers.ts'
@@ -70,6 +71,7 @@ export function createApp(ctx: ServerContext): App {
     campaignRoutes,
     alertRoutes,
     luisRoutes,
+    translationRoutes,
     integrationRoutes,
     userRoutes,
     testUserRoutes,

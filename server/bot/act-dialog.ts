@@ -7,17 +7,8 @@ import type { Change } from '../store/log/change.ts'
 import type { Db, Tx } from '../store/store.ts'
 import { describeHandover, describeLine, type Line } from './describe-lines.ts'
 import { findChoice } from './find-choice.ts'
-import {
-  ASKED_FOR_PERSON,
-  ASKING_PERSON,
-  CHOICE_TAKEN,
-  CHOOSE_ONE,
-  COULD_NOT_PASS_ON,
-  NOT_PASSED_ON,
-  ONLY_IN_HOUSE,
-  TELL_MORE,
-  TICKET_WRITTEN,
-} from './words.ts'
+import type { BotStrings } from './strings/shipped.ts'
+import { ASKED_FOR_PERSON, COULD_NOT_PASS_ON } from './words.ts'
 import { mayHaveTicket, writeTicket } from './write-ticket.ts'
 
 /** The bot's turn to speak in a chat: what the guest said, and what the bot does about it, in its order. */
@@ -28,6 +19,8 @@ export interface Turn {
   /** As a ticket has them. */
   words: string
   changes: Change[]
+  /** The bot's own words, as they are in this turn. */
+  strings: BotStrings
   /** Intents that have spoken in this turn: a chain of redirects that comes back to one ends. */
   spoken: Set<string>
   /** Whether the configuration is locked (`lockConfiguration`), as who writes a ticket has it. */
@@ -68,16 +61,20 @@ export async function actIntent(turn: Turn, intent: ActingIntent): Promise<void>
       return follow(turn, dialog.redirectTo)
     case 'yes/no':
     case 'choice':
-      return askFor(turn, intent, { ...dialog, response: dialog.response || CHOOSE_ONE })
+      return askFor(turn, intent, { ...dialog, response: dialog.response || turn.strings['choice.question'] })
     case 'ticket':
-      if (await passOn(turn, intent)) say(turn, orElse(dialog, TICKET_WRITTEN))
+      if (await passOn(turn, intent)) say(turn, orElse(dialog, turn.strings['ticket.written']))
       return
     case 'ticket-user':
     case 'ticket-options':
       if (!(await isAllowed(turn, dialog))) return
       return type === 'ticket-user'
-        ? askFor(turn, intent, { ...dialog, response: dialog.response || TELL_MORE, choices: [] })
-        : askFor(turn, intent, { ...dialog, response: dialog.response || CHOOSE_ONE })
+        ? askFor(turn, intent, {
+            ...dialog,
+            response: dialog.response || turn.strings['ticket.question'],
+            choices: [],
+          })
+        : askFor(turn, intent, { ...dialog, response: dialog.response || turn.strings['choice.question'] })
   }
 }
 
@@ -97,7 +94,7 @@ export async function takeAnswer(turn: Turn, intentId: string, isUrgent: boolean
   // A choice alone says little: the intent says of what it is one.
   if (!isFree) turn.words = `${intent.name}: ${choice.name}`
   if (isForTicket && !(await passOn(turn, intent))) return true
-  await sayChoice(turn, choice, isForTicket ? TICKET_WRITTEN : CHOICE_TAKEN)
+  await sayChoice(turn, choice, turn.strings[isForTicket ? 'ticket.written' : 'choice.taken'])
   return true
 }
 
@@ -134,20 +131,20 @@ async function passOn(turn: Turn, { dialog }: ActingIntent): Promise<boolean> {
   if (!turn.isLocked) throw new ConfigurationNotLocked()
   const { tx, chat, words } = turn
   if (await writeTicket(tx, chat, { department: dialog.department, words })) return true
-  handOver(turn, COULD_NOT_PASS_ON, { response: NOT_PASSED_ON })
+  handOver(turn, COULD_NOT_PASS_ON, { response: turn.strings['handover.notPassedOn'] })
   return false
 }
 
 async function isAllowed(turn: Turn, dialog: BotDialog): Promise<boolean> {
   if (await mayHaveTicket(turn.tx, turn.chat, dialog)) return true
-  say(turn, { response: ONLY_IN_HOUSE })
+  say(turn, { response: turn.strings['ticket.onlyInHouse'] })
   return false
 }
 
 /** Nobody is left without a word, also where the intent has none. */
 function handOver(turn: Turn, event: string, line: Line): void {
   say(turn, line)
-  if (turn.changes.length === 0) say(turn, { response: ASKING_PERSON })
+  if (turn.changes.length === 0) say(turn, { response: turn.strings['handover.asking'] })
   turn.changes.push(...describeHandover(turn.chat.id, event))
 }
 

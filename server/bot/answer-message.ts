@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { BOT_LOCALE } from '#src/domain/translations/locales.ts'
+import { createId } from '../ids.ts'
 import { readIntent } from '../store/bot/intents.ts'
 import { lockChat } from '../store/chats/lock-chat.ts'
+import { describeBotMessage } from '../store/chats/write-chats.ts'
 import { lockConfiguration } from '../store/configuration/audit.ts'
 import type { Change } from '../store/log/change.ts'
 import type { Tx } from '../store/store.ts'
@@ -8,7 +11,9 @@ import { createTextKey } from '../text.ts'
 import { actIntent, takeAnswer, type ActingIntent, type Turn } from './act-dialog.ts'
 import { EMERGENCY, PERSON } from './built-in-intents.ts'
 import { describeHandover, describeLine } from './describe-lines.ts'
-import { CLARIFYING_QUESTION, COULD_NOT_ANSWER, GIVING_UP } from './words.ts'
+import { readStrings } from './strings/read-strings.ts'
+import { readShipped, type BotStrings } from './strings/shipped.ts'
+import { COULD_NOT_ANSWER } from './words.ts'
 
 /** A guest's message, and what is known of it before its turn. */
 export interface Asked {
@@ -41,7 +46,8 @@ export async function answerMessage(
   const chat = await lockChat(tx, chatId)
   const pendingId = asked.hasPending ? await takePending(tx, chatId, askedAt) : null
   if (!chat || chat.pausedAt !== null) return []
-  const turn: Turn = { tx, chat, words, changes: [], spoken: new Set(), isLocked }
+  const strings = await readStrings(tx)
+  const turn: Turn = { tx, chat, words, changes: [], strings, spoken: new Set(), isLocked }
   if (pendingId !== null && (await readLastSaid(tx, chatId, askedAt))?.isBots === true) {
     if (await takeAnswer(turn, pendingId, await isUrgent(tx, intent, words))) return turn.changes
   }
@@ -49,15 +55,49 @@ export async function answerMessage(
   if (intent) await actIntent(turn, intent)
   if (turn.changes.length > 0) return turn.changes
   const last = await readLastSaid(tx, chatId, askedAt)
-  if (last?.text !== CLARIFYING_QUESTION) return describeLine(chatId, { response: CLARIFYING_QUESTION })
-  return [...describeLine(chatId, { response: GIVING_UP }), ...describeHandover(chatId, COULD_NOT_ANSWER)]
+  if (last === null || !(await isClarifying(tx, chatId, last)))
+    return [await askToClarify(tx, chatId, strings)]
+  return giveUp(chatId, strings)
 }
 
 /** Asks for a person where the bot came to nothing, so that no guest waits for an answer that never comes. */
 export async function giveUpMessage(tx: Tx, chatId: string): Promise<Change[]> {
   const chat = await lockChat(tx, chatId)
   if (!chat || chat.pausedAt !== null) return []
-  return [...describeLine(chatId, { response: GIVING_UP }), ...describeHandover(chatId, COULD_NOT_ANSWER)]
+  return giveUp(chatId, await readStrings(tx))
+}
+
+function giveUp(chatId: string, strings: BotStrings): Change[] {
+  const response = strings['handover.notUnderstood']
+  return [...describeLine(chatId, { response }), ...describeHandover(chatId, COULD_NOT_ANSWER)]
+}
+
+/** Which message asked is noted, because the words of the question may be others when the guest answers. */
+async function askToClarify(tx: Tx, chatId: string, strings: BotStrings): Promise<Change> {
+  const messageId = createId()
+  await tx
+    .insertInto('clarifyingQuestions')
+    .values({ chatId, messageId })
+    .onConflict((on) => on.column('chatId').doUpdateSet({ messageId }))
+    .execute()
+  return describeBotMessage({ id: messageId, chatId, text: strings['clarify.question'] })
+}
+
+/** A build that does not note its questions asks in the shipped words. */
+async function isClarifying(tx: Tx, chatId: string, said: Said): Promise<boolean> {
+  if (said.text === readShipped(BOT_LOCALE)['clarify.question']) return true
+  const asked = await tx
+    .selectFrom('clarifyingQuestions')
+    .select('messageId')
+    .where('chatId', '=', chatId)
+    .executeTakeFirst()
+  return asked?.messageId === said.id
+}
+
+interface Said {
+  id: string
+  text: string
+  isBots: boolean
 }
 
 /** The intent that waited for an answer, which it does for one message only: the next after its question. */
@@ -80,19 +120,15 @@ async function isUrgent(tx: Tx, meant: ActingIntent | null, words: string): Prom
 }
 
 /** The last words before the guest's that were not theirs: where staff spoke in between, the guest answers them. */
-async function readLastSaid(
-  tx: Tx,
-  chatId: string,
-  before: Date,
-): Promise<{ text: string; isBots: boolean } | null> {
+async function readLastSaid(tx: Tx, chatId: string, before: Date): Promise<Said | null> {
   const last = await tx
     .selectFrom('messages')
-    .select(['text', 'type', 'userId'])
+    .select(['id', 'text', 'type', 'userId'])
     .where('chatId', '=', chatId)
     .where('createdAt', '<', before)
     .where('sentByGuest', '=', false)
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last ? { text: last.text, isBots: last.userId === null && last.type !== 'event' } : null
+  return last ? { id: last.id, text: last.text, isBots: last.userId === null && last.type !== 'event' } : null
 }

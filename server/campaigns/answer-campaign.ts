@@ -3,7 +3,7 @@ import { LOW_RATING_STARS } from '#src/domain/guests/rating.ts'
 import { describeHandover, describeLine } from '../bot/describe-lines.ts'
 import { findChoice } from '../bot/find-choice.ts'
 import type { Turn } from '../bot/act-dialog.ts'
-import { COULD_NOT_PASS_ON, NOT_PASSED_ON, TICKET_WRITTEN } from '../bot/words.ts'
+import { COULD_NOT_PASS_ON } from '../bot/words.ts'
 import { writeTicket } from '../bot/write-ticket.ts'
 import { writeRating } from '../store/chats/guest-ratings.ts'
 import type { Tx } from '../store/store.ts'
@@ -13,10 +13,7 @@ import { leadTo } from './lead-to.ts'
 
 /** For so long what a campaign asked waits for an answer. */
 const WAITS_DAYS = 3
-const THANKS = 'Thank you, that helps us.'
-const SORRY = 'Thank you for telling us. We are sorry, and will see what we can do better.'
 const UPGRADE_TAKEN = 'The guest takes the room upgrade that was offered.'
-const NO_UPGRADE = 'That is fine. Enjoy your stay.'
 /** More words than that say something else. */
 const MAX_WORDS = 8
 
@@ -59,7 +56,9 @@ async function takeStars(turn: Turn): Promise<Taken> {
   if (!rated) return null
   turn.changes.push(
     { type: 'chat_changed', chatId, isLowRating: rated.isFirstLow },
-    ...describeLine(chatId, { response: stars <= LOW_RATING_STARS ? SORRY : THANKS }),
+    ...describeLine(chatId, {
+      response: turn.strings[stars <= LOW_RATING_STARS ? 'campaign.rating.sorry' : 'campaign.rating.thanks'],
+    }),
   )
   return 'on'
 }
@@ -70,13 +69,15 @@ async function takeYesOrNo(turn: Turn): Promise<Taken> {
   if (choice === null) return null
   const { tx, chat } = turn
   if (choice === NO) {
-    turn.changes.push(...describeLine(chat.id, { response: NO_UPGRADE }))
+    turn.changes.push(...describeLine(chat.id, { response: turn.strings['campaign.roomUpgrade.declined'] }))
     return 'done'
   }
   const department = await findFrontDesk(tx)
   const isWritten = await writeTicket(tx, chat, { department, words: UPGRADE_TAKEN })
   turn.changes.push(
-    ...describeLine(chat.id, { response: isWritten ? TICKET_WRITTEN : NOT_PASSED_ON }),
+    ...describeLine(chat.id, {
+      response: turn.strings[isWritten ? 'ticket.written' : 'handover.notPassedOn'],
+    }),
     ...(isWritten ? [] : describeHandover(chat.id, COULD_NOT_PASS_ON)),
   )
   return isWritten ? 'on' : 'done'

@@ -1,6 +1,9 @@
 import { countSmsParts } from '#src/domain/text/sms-parts.ts'
+import { fillPlaceholders } from '#src/domain/translations/check-string.ts'
 import { readActingIntent } from '../bot/act-dialog.ts'
 import type { Line } from '../bot/describe-lines.ts'
+import { readStrings } from '../bot/strings/read-strings.ts'
+import type { BotStrings } from '../bot/strings/shipped.ts'
 import { OWN_DIALOGS, type DialogChoice } from '../store/bot/dialog.ts'
 import type { Db } from '../store/store.ts'
 import type { CampaignConfig } from './campaign-config.ts'
@@ -11,15 +14,17 @@ import type { PlannedRecipient } from './plan-run.ts'
 /** What a campaign says, its variables not filled yet. */
 export interface CampaignWords {
   line: Line
+  /** The bot's own, for the dialog that it leads on to. */
+  strings: BotStrings
 }
 
 const choice = (name: string): DialogChoice => ({ name, response: '', url: '', redirectTo: '' })
 /** What the guest may answer; in words too, because an SMS has no buttons. */
-export const STARS: readonly DialogChoice[] = ['1', '2', '3', '4', '5'].map(choice)
+const LOWEST = '1'
+const HIGHEST = '5'
+export const STARS: readonly DialogChoice[] = [LOWEST, '2', '3', '4', HIGHEST].map(choice)
 export const YES = choice('Yes')
 export const NO = choice('No')
-const RATE = 'Please answer with a number from 1 (poor) to 5 (excellent).'
-const ANSWER_YES_OR_NO = 'Please answer Yes or No.'
 
 /** What a campaign says to each guest, or why it can't say anything, in a sentence. */
 export async function readCampaignWords(
@@ -37,14 +42,23 @@ export async function readCampaignWords(
   }
   if (response.trim() === '' && url === '' && cards.length === 0)
     return { problem: `Its dialog '${dialog.name}' says nothing.` }
+  const strings = await readStrings(db)
+  return { strings, line: addQuestion({ response, url, cards }, action, strings) }
+}
+
+/** What is asked for stands below the words of the dialog. */
+function addQuestion(line: Line, action: CampaignConfig['action'], strings: BotStrings): Line {
+  const { response, url = '' } = line
   switch (action) {
-    case 'rating':
-      return { line: { response: join(response, RATE), url, choices: STARS } }
+    case 'rating': {
+      const question = fillPlaceholders(strings['campaign.rating.ask'], { lowest: LOWEST, highest: HIGHEST })
+      return { response: join(response, question), url, choices: STARS }
+    }
     case 'roomupgrade':
-      return { line: { response: join(response, ANSWER_YES_OR_NO), url, choices: [YES, NO] } }
+      return { response: join(response, strings['campaign.roomUpgrade.ask']), url, choices: [YES, NO] }
     case 'message':
     case 'redirect':
-      return { line: { response, url, cards } }
+      return line
   }
 }
 

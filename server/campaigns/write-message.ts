@@ -44,6 +44,7 @@ export async function writeCampaignMessage(tx: Tx, writing: Writing): Promise<Ch
     chat,
     words: campaign.name,
     changes: [...changes, ...said],
+    strings: words.strings,
     spoken: new Set([campaign.dialog]),
     isLocked: campaign.action === 'redirect',
   }

@@ -44,17 +44,7 @@ export function serveConfigRows<Row extends StoredRow>(ctx: ServerContext, list:
   const present = (row: Row) =>
     isPlain ? list.present(row) : { ...list.present(row), etag: writeEtag(row.version) }
 
-  const write = async (c: AppContext, content: unknown, effect: (scope: WriteScope) => Promise<Answer>) => {
-    const { user, tokenHash: sessionHash } = c.get('staff')
-    const { id, name: userName } = user
-    const call = { owner: `staff:${id}`, key: readIdempotencyKey(c, ctx), content }
-    const { answer } = await runIdempotent(ctx, call, async (tx) => {
-      await lockConfiguration(tx)
-      const scope: WriteScope = { tx, by: { id, name: userName }, sessionHash, changes: [] }
-      return { answer: await effect(scope), changes: scope.changes }
-    })
-    return sendAnswer(c, answer)
-  }
+  const write = createConfigWriter(ctx)
 
   const readIfMatch = (c: AppContext) => (isPlain ? undefined : c.req.header('if-match'))
 
@@ -123,21 +113,38 @@ export function serveConfigRows<Row extends StoredRow>(ctx: ServerContext, list:
   }
 }
 
+/** Writes of the configuration: idempotency key, lock, effect and answer in one transaction. */
+export function createConfigWriter(ctx: ServerContext) {
+  return async (c: AppContext, content: unknown, effect: (scope: WriteScope) => Promise<Answer>) => {
+    const { user, tokenHash: sessionHash } = c.get('staff')
+    const { id, name: userName } = user
+    const call = { owner: `staff:${id}`, key: readIdempotencyKey(c, ctx), content }
+    const { answer } = await runIdempotent(ctx, call, async (tx) => {
+      await lockConfiguration(tx)
+      const scope: WriteScope = { tx, by: { id, name: userName }, sessionHash, changes: [] }
+      return { answer: await effect(scope), changes: scope.changes }
+    })
+    return sendAnswer(c, answer)
+  }
+}
+
 /** As it is given back in `If-Match`, and as the body of a list carries it. */
-function writeEtag(version: number): string {
+export function writeEtag(version: number): string {
   return `"${version}"`
 }
 
 /** RFC 9110: `*` is any row that is there; a proxy may have made a weak tag of ours. */
-function isCurrent(ifMatch: string, version: number): boolean {
+export function isCurrent(ifMatch: string, version: number): boolean {
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(writeEtag(version))
 }
 
-function sendAnswer(c: AppContext, answer: Answer): Response {
+/** With the `ETag` that the answer or its body carries. */
+export function sendAnswer(c: AppContext, answer: Answer): Response {
   if (answer.kind !== 'json') return c.body(null, 204)
   const { body } = answer
-  const etag: unknown = typeof body === 'object' && body !== null && 'etag' in body ? body.etag : undefined
+  const inBody: unknown = typeof body === 'object' && body !== null && 'etag' in body ? body.etag : undefined
+  const etag = answer.etag ?? inBody
   if (typeof etag === 'string') c.header('ETag', etag)
   return c.json(body, answer.status)
 }

@@ -19,7 +19,12 @@ const answerSchema = v.variant('kind', [
   v.object({ kind: v.literal('chat'), chatId: v.string() }),
   v.object({ kind: v.literal('message'), messageId: v.string() }),
   v.object({ kind: v.literal('messages'), messageIds: v.array(v.string()) }),
-  v.object({ kind: v.literal('json'), status: v.picklist([200, 201, 202]), body: v.unknown() }),
+  v.object({
+    kind: v.literal('json'),
+    status: v.picklist([200, 201, 202]),
+    body: v.unknown(),
+    etag: v.optional(v.string()),
+  }),
   v.object({ kind: v.literal('empty') }),
 ])
 export type Answer = v.InferOutput<typeof answerSchema>

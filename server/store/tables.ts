@@ -17,8 +17,11 @@ import type {
   ProviderEventsTable,
 } from './channels/channel-tables.ts'
 import type {
+  BotCatalogsTable,
   BotModelsTable,
   BotPicturesTable,
+  BotStringsTable,
+  ClarifyingQuestionsTable,
   IntentQuestionsTable,
   IntentsTable,
   PendingDialogsTable,
@@ -97,6 +100,9 @@ export interface Tables {
   botPictures: BotPicturesTable
   botModels: BotModelsTable
   pendingDialogs: PendingDialogsTable
+  botStrings: BotStringsTable
+  botCatalogs: BotCatalogsTable
+  clarifyingQuestions: ClarifyingQuestionsTable
   queues: DepartmentsTable
   assignees: AssigneesTable
   tickets: TicketsTable

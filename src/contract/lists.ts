@@ -18,6 +18,7 @@ export const LIST_READERS = {
   alerts: 'admin',
   agentOnDuty: 'admin',
   intents: 'operator',
+  translations: 'admin',
   cronCampaigns: 'marketing',
   segments: 'marketing',
   guests: 'operator',

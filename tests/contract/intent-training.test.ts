@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { CLARIFYING_QUESTION } from '#server/bot/words.ts'
+import { ENGLISH } from '#server/bot/strings/english.ts'
 import { botStatusSchema, TRAINING_RUNS, trainingSchema, type Training } from '#src/contract/intents.ts'
 import { makeKey, readField, signIn, type Client } from '#tests/support/api-client.ts'
 import { openGuest } from '#tests/support/guest.ts'
@@ -82,7 +82,7 @@ describe('training and publishing', () => {
     const training = await train()
     expect(findTraining(training, id)).toEqual({ status: 'Success' })
     expect(statusesOf(training)).toEqual(['Success', 'UpToDate'])
-    expect(await hear('is there a heliport for our helicopter')).toBe(CLARIFYING_QUESTION)
+    expect(await hear('is there a heliport for our helicopter')).toBe(ENGLISH.clarify.question)
 
     const before = readField((await operator.call('/api/luis/status/')).body, 'publishedDateTime')
     const published = await publish()
@@ -122,10 +122,10 @@ describe('training and publishing', () => {
     await write({ response: 'At one.' })
     expect(await hear(asked)).toBe('At one.')
     await write({ response: 'At one.', isEnabled: false })
-    expect(await hear(asked)).toBe(CLARIFYING_QUESTION)
+    expect(await hear(asked)).toBe(ENGLISH.clarify.question)
     await write({ response: 'At one.' })
     await send('DELETE', `/api/luis/intents/${id}`)
-    expect(await hear(asked)).toBe(CLARIFYING_QUESTION)
+    expect(await hear(asked)).toBe(ENGLISH.clarify.question)
     await train()
     expect((await publish()).status).toBe(200)
   })

@@ -155,6 +155,11 @@ const CALLS: Call[] = [
     json: { isStaging: true },
   },
   config('operator', 'GET', '/api/luis/status', '/api/luis/status/', 200),
+  config('admin', 'GET', '/api/translations/:locale', '/api/translations/en', 200),
+  {
+    ...config('admin', 'POST', '/api/translations/:locale', '/api/translations/en', 422),
+    json: { clarify: 7 },
+  },
   config('marketing', 'GET', '/api/dialogs-list', '/api/dialogs-list', 200),
   { ...get('/api/push/subscription', '/api/push/subscription', 422), method: 'PUT', json: {} },
   { ...get('/api/push/subscription', '/api/push/subscription', 422), method: 'DELETE', json: {} },

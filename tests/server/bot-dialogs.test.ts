@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  ASKED_FOR_PERSON,
-  CHOICE_TAKEN,
-  CLARIFYING_QUESTION,
-  ONLY_IN_HOUSE,
-  TICKET_WRITTEN,
-} from '#server/bot/words.ts'
+import { ENGLISH } from '#server/bot/strings/english.ts'
+import { ASKED_FOR_PERSON } from '#server/bot/words.ts'
 import type { IntentSeed } from '#server/store/bot/dialog.ts'
 import type { GuestInfo } from '#src/contract/guest-info.ts'
 import { openStaffSocket, readField, signIn, type Client } from '#tests/support/api-client.ts'
@@ -112,11 +107,11 @@ describe('what the bot does (specification section 9)', () => {
       'Which may it be?',
       'Lovely.',
       'Soup and fish.\nhttps://menu.example/today',
-      CLARIFYING_QUESTION,
+      ENGLISH.clarify.question,
     ])
     expect(await talk(await open(), 'reserve a table', 'Garden Room')).toEqual([
       'Which may it be?',
-      CHOICE_TAKEN,
+      ENGLISH.choice.taken,
     ])
   })
 
@@ -142,7 +137,7 @@ describe('what the bot does (specification section 9)', () => {
     expect(await talk(guest, 'leave the room later', 'show the dinner menu', 'no')).toEqual([
       'Shall I ask?',
       'Soup and fish.\nhttps://menu.example/today',
-      CLARIFYING_QUESTION,
+      ENGLISH.clarify.question,
     ])
     const other = await open()
     await talk(other, 'leave the room later')
@@ -151,14 +146,14 @@ describe('what the bot does (specification section 9)', () => {
     const json = { text: 'Any wishes?' }
     await agent.call(`/api/takeover/send/${other.chatId}`, { method: 'POST', json })
     await agent.call(`/api/takeover/play/${other.chatId}`)
-    expect((await talk(other, 'no')).at(-1)).toBe(CLARIFYING_QUESTION)
+    expect((await talk(other, 'no')).at(-1)).toBe(ENGLISH.clarify.question)
   })
 
   it('writes a ticket with the guest’s words, of which consoles are told', async () => {
     const guest = await open()
     const socket = await openStaffSocket(server, operator)
     await checkIn(server, guest, { Status: 'CHECKEDIN', RoomNumber: '1204' })
-    expect(await talk(guest, 'Bring fresh TOWELS please')).toEqual([TICKET_WRITTEN])
+    expect(await talk(guest, 'Bring fresh TOWELS please')).toEqual([ENGLISH.ticket.written])
     const [ticket] = await readTickets(guest)
     expect(ticket).toMatchObject({
       title: 'Room 1204',
@@ -201,9 +196,12 @@ describe('what the bot does (specification section 9)', () => {
 
   it('takes an option, from guests who are in the house', async () => {
     const guest = await open()
-    expect(await talk(guest, 'get a bathrobe', 'Kettle')).toEqual([ONLY_IN_HOUSE, CLARIFYING_QUESTION])
+    expect(await talk(guest, 'get a bathrobe', 'Kettle')).toEqual([
+      ENGLISH.ticket.onlyInHouse,
+      ENGLISH.clarify.question,
+    ])
     await checkIn(server, guest, { Status: 'BOOKED', RoomNumber: '7' })
-    expect((await talk(guest, 'get a bathrobe')).at(-1)).toBe(ONLY_IN_HOUSE)
+    expect((await talk(guest, 'get a bathrobe')).at(-1)).toBe(ENGLISH.ticket.onlyInHouse)
     await checkIn(server, guest, { Status: 'CHECKEDIN', RoomNumber: '7' })
     expect((await talk(guest, 'get a bathrobe', 'kettle')).slice(-2)).toEqual([
       'Which may it be?',
@@ -224,8 +222,8 @@ describe('what the bot does (specification section 9)', () => {
   })
 
   it('does not understand what is switched off or says nothing, and ends a ring of redirects', async () => {
-    expect(await talk(await open(), 'play accordion music')).toEqual([CLARIFYING_QUESTION])
-    expect(await talk(await open(), 'whisper something quietly')).toEqual([CLARIFYING_QUESTION])
+    expect(await talk(await open(), 'play accordion music')).toEqual([ENGLISH.clarify.question])
+    expect(await talk(await open(), 'whisper something quietly')).toEqual([ENGLISH.clarify.question])
     expect(await talk(await open(), 'ring around the rosie')).toEqual(['Ring!'])
     expect((await talk(await open(), 'juggle seven oranges')).at(-1)).toBe(`(${ASKED_FOR_PERSON})`)
   })

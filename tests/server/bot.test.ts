@@ -4,7 +4,7 @@ import { BUILT_IN_INTENTS } from '#server/bot/built-in-intents.ts'
 import { learnQuestions, readClassifier } from '#server/bot/classifier.ts'
 import { describeLine } from '#server/bot/describe-lines.ts'
 import { insertPictures } from '#server/bot/intent-store.ts'
-import { CLARIFYING_QUESTION, TELL_MORE, TICKET_WRITTEN } from '#server/bot/words.ts'
+import { ENGLISH } from '#server/bot/strings/english.ts'
 import { HOTEL_INTENTS } from '#server/demo/hotel-intents.ts'
 import { drawPicture } from '#server/demo/files/pictures.ts'
 import type { TrainingSet } from '#server/store/bot/bot-tables.ts'
@@ -149,7 +149,7 @@ describe('the bot in a hotel (E6)', () => {
   it('asks back once, then gives up', async () => {
     const guest = await openGuest(server.url)
     await guest.say('quantum chromodynamics')
-    expect((await waitForBot(guest, 1))[0]?.text).toBe(CLARIFYING_QUESTION)
+    expect((await waitForBot(guest, 1))[0]?.text).toBe(ENGLISH.clarify.question)
     await guest.say('asdf jkl')
     expect((await waitForBot(guest, 3)).map(({ type }) => type)).toEqual(['text', 'text', 'event'])
     await waitFor('the help request', async () => (await readChat(agent, guest)).needsHelp)
@@ -162,7 +162,7 @@ describe('the bot in a hotel (E6)', () => {
     await guest.say('When is breakfast?')
     await waitForBot(guest, 2)
     await guest.say('asdf jkl')
-    expect((await waitForBot(guest, 3)).at(-1)?.text).toBe(CLARIFYING_QUESTION)
+    expect((await waitForBot(guest, 3)).at(-1)?.text).toBe(ENGLISH.clarify.question)
     expect((await readChat(agent, guest)).needsHelp).toBe(false)
   })
 
@@ -228,9 +228,9 @@ describe('a bot that was interrupted (E4)', () => {
     const said = db.selectFrom('messages').select('text').where('chatId', '=', waiting.chatId)
     expect((await said.orderBy('createdAt').execute()).map(({ text }) => text)).toEqual([
       'send a technician',
-      TELL_MORE,
+      ENGLISH.ticket.question,
       'The lamp',
-      TICKET_WRITTEN,
+      ENGLISH.ticket.written,
     ])
     await server.stop()
     await database.remove()

@@ -50,6 +50,25 @@ export interface BotModelsTable {
   at: InstantDefaultNow
 }
 
+/** One of the bot's own texts as the hotel has changed it. */
+export interface BotStringsTable {
+  locale: string
+  key: string
+  text: string
+}
+
+/** A language in which something was changed. The ETag is made of its version. */
+export interface BotCatalogsTable {
+  locale: string
+  version: number
+}
+
+/** The bot's message in which it asked last what the chat's guest meant. */
+export interface ClarifyingQuestionsTable {
+  chatId: string
+  messageId: string
+}
+
 /** The intent whose question the chat's guest was asked last. */
 export interface PendingDialogsTable {
   chatId: string

@@ -73,13 +73,18 @@ export function describeGuestEvent(chatId: string, text: string): Change {
 
 /** The bot's message; `type` `card` with attachments that carry `content`, `event` for a line about the conversation. */
 export function describeBotMessage(input: {
+  id?: string
   chatId: string
   text: string
   type?: string
   attachments?: Attachment[]
 }): Change {
-  const { chatId, text, type = 'text', attachments = [] } = input
-  return { type: 'new_message', chatId, message: { text, sentByGuest: false, type, attachments } }
+  const { chatId, ...message } = input
+  return {
+    type: 'new_message',
+    chatId,
+    message: { type: 'text', attachments: [], ...message, sentByGuest: false },
+  }
 }
 
 /** A help request; with `pauseBot` the bot falls silent by itself (`pausedAt` with `user: null`). */

@@ -16,6 +16,7 @@ const LISTS: Readonly<Record<string, string>> = {
   alerts: 'Alerts',
   agentOnDuty: 'Agent on duty',
   intents: 'Intents',
+  translations: 'Built-In Intent Strings',
   guests: 'Guests',
 }
 
