@@ -13,6 +13,19 @@ export function callAs<T>(
   return watchSession(session, callFor(session.target, withSession(session, call), schema))
 }
 
+/** The same, with the `ETag` of the answer; absent where the environment gives none. Throws ApiError. */
+export async function callVersioned<T>(
+  session: ApiSession,
+  call: SessionCall,
+  schema: v.GenericSchema<unknown, T>,
+): Promise<{ value: T; etag?: string }> {
+  const { json, headers } = await callSession(session, call, false)
+  const parsed = v.safeParse(schema, json)
+  if (!parsed.success) throw new ApiError({ kind: 'unexpected-responder' })
+  const etag = headers.get('etag')
+  return etag === null ? { value: parsed.output } : { value: parsed.output, etag }
+}
+
 /**
  * A call that changes something. Where the environment announced the contract, the answer must be its row; where not,
  * any answer that is no web page is an acceptance, with the row where there is one (DESIGN section 4).

@@ -52,6 +52,9 @@ const intentAddRoute = createScreenRoute('/intents/add', 'intents', () =>
 const intentEditRoute = createScreenRoute('/intents/edit/$id', 'intents', () =>
   import('./routes/intent-edit.tsx').then((module) => module.IntentEditRoute),
 )
+const translationsRoute = createScreenRoute('/intents/translations', 'translations', () =>
+  import('./routes/translations.tsx').then((module) => module.TranslationsRoute),
+)
 // The header's link: it is the current one on every page below it.
 const campaignsHomeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -144,6 +147,7 @@ export const router = createRouter({
     intentsRoute,
     intentAddRoute,
     intentEditRoute,
+    translationsRoute,
     campaignsHomeRoute,
     campaignsRoute,
     segmentsRoute,

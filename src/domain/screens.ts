@@ -21,6 +21,13 @@ export const SCREENS = [
   { id: 'alerts-table', path: '/config/alerts-table', title: 'Alerts', least: 'admin', nav: 'config' },
   { id: 'duty', path: '/config/agent-on-duty', title: 'Agent on duty', least: 'admin', nav: 'config' },
   { id: 'audit', path: '/config/audit', title: 'Audit', least: 'admin', nav: 'config', needs: 'admin' },
+  {
+    id: 'translations',
+    path: '/intents/translations',
+    title: 'Built-In Intent Strings',
+    least: 'admin',
+    nav: 'none',
+  },
   { id: 'segments', path: '/cronCampaigns/segmentation', title: 'Segmentation', least: 'admin', nav: 'none' },
   { id: 'alerts', path: '/alerts', title: 'Alerts on this device', least: 'agent', nav: 'none' },
   { id: 'device', path: '/device', title: 'This device', least: 'agent', nav: 'none' },

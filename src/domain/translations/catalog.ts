@@ -13,6 +13,17 @@ export function listEntries(catalog: Catalog, above = ''): Entry[] {
   )
 }
 
+/** The catalogue with other texts by their keys, in the same places. */
+export function replaceTexts(catalog: Catalog, texts: ReadonlyMap<string, string>, above = ''): Catalog {
+  const replaced: Catalog = {}
+  for (const [name, part] of Object.entries(catalog)) {
+    const key = above + name
+    const next = typeof part === 'string' ? (texts.get(key) ?? part) : replaceTexts(part, texts, `${key}.`)
+    setOwn(replaced, name, next)
+  }
+  return replaced
+}
+
 /** The catalogue of texts by their keys; the inverse of `listEntries`. */
 export function toCatalog(entries: Iterable<Entry>): Catalog {
   const root: Catalog = {}

@@ -1,11 +1,17 @@
+import type { ReactNode } from 'react'
 import type { ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
 import { INTENTS } from './declare-intents.tsx'
 import { useIntents } from './online-queries.ts'
 import { TrainingCard } from './training-card.tsx'
 
+interface IntentsPageProps extends ListPageProps {
+  /** The way to the bot's own words. */
+  tabs: ReactNode
+}
+
 /** `/intents` (specification section 2): what the bot understands and what it does then. */
-export function IntentsPage(page: ListPageProps) {
+export function IntentsPage({ tabs, ...page }: IntentsPageProps) {
   const source = useIntents()
   return (
     <ListScreen
@@ -14,6 +20,7 @@ export function IntentsPage(page: ListPageProps) {
       lead="What guests may mean, and what the bot says and does then. Responses hold at once; new questions once they are trained and published."
       {...page}
     >
+      {tabs}
       <TrainingCard source={source} />
     </ListScreen>
   )
