@@ -22,7 +22,7 @@ const choice = (name: string): DialogChoice => ({ name, response: '', url: '', r
 /** What the guest may answer; in words too, because an SMS has no buttons. */
 const LOWEST = '1'
 const HIGHEST = '5'
-export const STARS: readonly DialogChoice[] = [LOWEST, '2', '3', '4', HIGHEST].map(choice)
+const STARS: readonly DialogChoice[] = [LOWEST, '2', '3', '4', HIGHEST].map(choice)
 export const YES = choice('Yes')
 export const NO = choice('No')
 

@@ -1,7 +1,7 @@
 import type { GuestFacts } from './guest-facts.ts'
 
 /** What stands in braces in a campaign's words, and is filled for each guest. */
-export const VARIABLES = ['firstName', 'lastName', 'name', 'room', 'arrival', 'departure'] as const
+const VARIABLES = ['firstName', 'lastName', 'name', 'room', 'arrival', 'departure'] as const
 type Variable = (typeof VARIABLES)[number]
 
 const IN_BRACES = /\{\s*([^{}\s]+)\s*\}/g

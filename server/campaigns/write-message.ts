@@ -37,7 +37,9 @@ export async function writeCampaignMessage(tx: Tx, writing: Writing): Promise<Ch
   }
   const messageId = createId()
   const said = describeLine(chat.id, fillLine(words.line, guest)).map((change) =>
-    change.message === undefined ? change : { ...change, message: { ...change.message, id: messageId, isBulk: true } },
+    change.message === undefined
+      ? change
+      : { ...change, message: { ...change.message, id: messageId, isBulk: true } },
   )
   const turn: Turn = {
     tx,

@@ -30,18 +30,20 @@ export async function applyFollowing(
 }
 
 /**
- * Leaves out messages that have changed by what became of them alone, in a chat of which nothing is known: the guest has
- * written since, so that a thread that began there would have a gap, and its preview would be older than its end (I10).
+ * Leaves out, in a chat of which nothing is known, what may have changed only by what became of it on its way: the messages
+ * after it are not known to be here, so that neither a thread nor a preview may begin there (I10).
  */
 async function leaveOutSettled(mirror: MirrorDatabase, messages: readonly Message[]): Promise<Message[]> {
-  const settled = new Set<string>()
+  const begins = new Map<string, string | null>()
   for (const [chatId, rows] of groupByChat(messages)) {
-    if (!rows.every(({ delivery }) => delivery)) continue
+    if (!rows.some(({ delivery }) => delivery)) continue
     if ((await readThreadRow(mirror, chatId)).historyFrom !== null) continue
-    const writtenAt = (await mirror.chats.get(chatId))?.chat.lastUserMessageDate ?? ''
-    if (rows.every(({ createdAt }) => createdAt < writtenAt)) settled.add(chatId)
+    begins.set(chatId, oldestOf(rows.filter(({ delivery }) => !delivery)))
   }
-  return messages.filter(({ chatId }) => !settled.has(chatId))
+  return messages.filter(({ chatId, createdAt }) => {
+    const begin = begins.get(chatId)
+    return begin === undefined || (begin !== null && createdAt >= begin)
+  })
 }
 
 /**

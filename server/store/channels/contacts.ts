@@ -14,11 +14,7 @@ export interface ContactChat {
 }
 
 /** Where a guest is reached on a channel; undefined where nobody knows. */
-export function findContact(
-  db: Db,
-  guestId: string,
-  channel: ChannelName,
-): Promise<GuestContactRow | undefined> {
+function findContact(db: Db, guestId: string, channel: ChannelName): Promise<GuestContactRow | undefined> {
   return db
     .selectFrom('guestContacts')
     .selectAll()

@@ -1,5 +1,5 @@
 /** More than this is no line of a chat, characters. */
-export const MAX_STRING_CHARS = 2_000
+const MAX_STRING_CHARS = 2_000
 
 const IN_BRACES = /\{\s*([^{}\s]+)\s*\}/g
 
