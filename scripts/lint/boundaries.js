@@ -19,7 +19,18 @@ export const SERVER_ROOMS = {
   realtime: ['auth', 'http'],
   reports: ['push'],
   shell: ['http'],
-  routes: ['alerts', 'attachments', 'auth', 'bot', 'campaigns', 'channels', 'http', 'push', 'reports', 'shell'],
+  routes: [
+    'alerts',
+    'attachments',
+    'auth',
+    'bot',
+    'campaigns',
+    'channels',
+    'http',
+    'push',
+    'reports',
+    'shell',
+  ],
   guest: ['auth', 'bot', 'http', 'shell'],
 }
 const nameRoom = (room) => `server-${room}`

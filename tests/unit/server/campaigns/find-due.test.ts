@@ -53,9 +53,12 @@ describe('the time of a campaign, by the hotel’s clock', () => {
 
   it('on the night on which the clock is put back it is once', () => {
     // 02:30 comes twice on the 25th of October: at 00:30 and at 01:30 UTC.
-    const slots = ['2026-10-25T00:31:00Z', '2026-10-25T01:00:00Z', '2026-10-25T01:31:00Z', '2026-10-25T12:00:00Z'].map(
-      (at) => due(at, { time: '02:30' }),
-    )
+    const slots = [
+      '2026-10-25T00:31:00Z',
+      '2026-10-25T01:00:00Z',
+      '2026-10-25T01:31:00Z',
+      '2026-10-25T12:00:00Z',
+    ].map((at) => due(at, { time: '02:30' }))
     expect(new Set(slots)).toEqual(new Set(['2026-10-25T02:30']))
   })
 
