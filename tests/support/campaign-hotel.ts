@@ -7,8 +7,7 @@ import { makeChat, makeHotel } from './test-hotel.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The day of the hotel's calendar so many days from now, in UTC. */
-const dayFromNow = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 interface Stay {
   status: string
