@@ -20,7 +20,8 @@ describe('what an environment says about itself', () => {
       staff: true,
       admin: true,
       guests: true,
-      reports: ['service'],
+      campaigns: true,
+      reports: ['service', 'framing'],
       push: { publicKey: expect.any(String) as string },
     })
   })

@@ -21,7 +21,7 @@ afterAll(() => hotel.server.stop())
 describe('the report of service', () => {
   it('is announced', async () => {
     const { body } = await hotel.manager.call('/api/capabilities')
-    expect(readField(body, 'reports')).toEqual(['service'])
+    expect(readField(body, 'reports')).toEqual(['service', 'framing'])
   })
 
   it('has chats, channels, hours and staff on duty, and the days before', async () => {
