@@ -33,7 +33,7 @@ describe('what guests answer to campaigns (specification section 9)', () => {
       const tickets = JSON.stringify((await admin.call('/api/ticketing/Tickets/')).body)
       expect(tickets).toContain('takes the room upgrade')
 
-      const pillows = await addDialog(admin, 'Pillows', {
+      const pillows = await addDialog(admin, 'Which pillow', {
         response: 'Soft or hard pillows?',
         type: 'choice',
         choices: [{ name: 'Soft', response: 'Soft they will be.' }, { name: 'Hard' }],

@@ -82,6 +82,7 @@ export async function addDialog(
     json: { name },
     key: makeKey(),
   })
+  if (created.status !== 201) throw new Error(`the intent was refused: ${JSON.stringify(created.body)}`)
   const id = String(created.body)
   const saved = await operator.call('/api/luis/dialog/', {
     method: 'POST',
