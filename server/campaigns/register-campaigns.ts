@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
 import { lockConfiguration } from '../store/configuration/audit.ts'
 import type { ServerContext } from '../context.ts'
@@ -18,6 +19,8 @@ const payloadSchema = v.object({ runId: v.string() })
 const MAX_ATTEMPTS = 5
 /** Few, so that guests' own messages come in between (`npm run bench:campaign`). */
 const BATCH = 5
+/** Between two batches: a run takes a third of a server's time, and guests have the rest. */
+const PAUSE_MS = 150
 const NOBODY: ReadonlySet<string> = new Set()
 
 /**
@@ -27,9 +30,10 @@ const NOBODY: ReadonlySet<string> = new Set()
 export function registerCampaigns(ctx: CampaignContext & Pick<ServerContext, 'jobs'>): void {
   ctx.jobs.registerJob(CAMPAIGN_JOB, {
     maxAttempts: MAX_ATTEMPTS,
-    prepare: ({ payload }) => {
+    prepare: async ({ payload }, stopped) => {
       const { runId } = v.parse(payloadSchema, payload)
-      return Promise.resolve((tx: Tx) => writeBatch(ctx, tx, runId))
+      await setTimeout(PAUSE_MS, undefined, { signal: stopped })
+      return (tx: Tx) => writeBatch(ctx, tx, runId)
     },
     giveUp:
       ({ payload }) =>
