@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
-import { describeSilence, isLater, isUnsent, readRetryAfter } from '../outgoing/answers.ts'
+import { describeSilence, isLater, isUnsent, readAs, readRetryAfter } from '../outgoing/answers.ts'
 import { shorten } from '../text.ts'
 import type { ChannelOutcome } from './channel.ts'
 import { WINDOW_CLOSED } from './facebook-window.ts'
@@ -112,12 +112,4 @@ function readAnswer(status: number, retryAfter: string | null, body: string): Ch
     return { kind: 'later', reason, afterSeconds: readRetryAfter(retryAfter) }
   }
   return { kind: 'refused', reason }
-}
-
-function readAs<Value>(schema: v.GenericSchema<unknown, Value>, body: string): Value | null {
-  try {
-    return v.parse(schema, JSON.parse(body))
-  } catch {
-    return null
-  }
 }

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 /** What servers outside of the house answer over HTTP, and how a call to them fails: shared by pushes and alerts. */
 
 const HTTP_LATER = [408, 425, 429]
@@ -47,4 +49,13 @@ export function describeSilence(whom: string, error: unknown): string {
 function findCause(error: unknown): unknown {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   return cause instanceof AggregateError ? (cause.errors[0] ?? cause) : cause
+}
+
+/** A body of JSON as the schema reads it; null for any other: a proxy on the way may have answered. */
+export function readAs<Value>(schema: v.GenericSchema<unknown, Value>, body: string): Value | null {
+  try {
+    return v.parse(schema, JSON.parse(body))
+  } catch {
+    return null
+  }
 }

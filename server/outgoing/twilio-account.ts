@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { shorten } from '../text.ts'
-import { describeSilence, isLater, isUnsent, readRetryAfter } from './answers.ts'
+import { describeSilence, isLater, isUnsent, readAs, readRetryAfter } from './answers.ts'
 
 export interface TwilioAccount {
   accountSid: string
@@ -112,12 +112,4 @@ function readAnswer(status: number, retryAfter: string | null, body: string): Tw
     return { kind: 'later', reason, afterSeconds: readRetryAfter(retryAfter) }
   }
   return { kind: 'refused', reason }
-}
-
-function readAs<Value>(schema: v.GenericSchema<unknown, Value>, body: string): Value | null {
-  try {
-    return v.parse(schema, JSON.parse(body))
-  } catch {
-    return null
-  }
 }
