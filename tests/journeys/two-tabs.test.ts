@@ -9,6 +9,8 @@ import { waitFor } from '#tests/support/wait-for.ts'
 
 /** Contenders ask for 5 s before they steal (I5); then the flush starts anew. */
 const TAKE_OVER_MS = 40_000
+/** What a table that nobody holds is opened and locked in, many times over. */
+const DATABASE_MS = 5_000
 
 describe('two tabs', () => {
   journey(
@@ -79,17 +81,59 @@ async function stopWithoutLettingGo(hotel: Hotel, desk: Desk, { engine, follower
   await follower.write('one')
   await guest.waitForStaffTexts(['one'])
 
-  // A page that is stopped within a database transaction would hold the database, which no browser lets happen.
   await follower.waitUntilUnsent(0)
   await waitForQuiet(hotel.line)
-  const session = await desk.context.newCDPSession(engine.page)
-  await session.send('Debugger.enable')
-  await session.send('Debugger.pause')
+  const letGoOn = await stopPage(desk, engine, follower)
   await follower.write('two')
   await guest.waitForStaffTexts(['one', 'two'], TAKE_OVER_MS)
-  await session.send('Debugger.resume').catch(() => undefined)
-  await session.send('Debugger.disable')
+  await letGoOn()
   await follower.write('three')
   await guest.waitForStaffTexts(['one', 'two', 'three'], TAKE_OVER_MS)
   await waitFor('one socket', () => hotel.line.countSockets() === 1, TAKE_OVER_MS)
+}
+
+/**
+ * Stops a page's thread, and returns what lets it go on. A page that is stopped within a database transaction holds the
+ * database, which no browser lets happen to a page that it freezes: then it is stopped anew.
+ */
+async function stopPage(desk: Desk, stopped: ConsolePage, other: ConsolePage): Promise<() => Promise<void>> {
+  const session = await desk.context.newCDPSession(stopped.page)
+  const letGoOn = async () => {
+    await session.send('Debugger.resume').catch(() => undefined)
+    await session.send('Debugger.disable')
+  }
+  await waitFor('the page to stop outside of a transaction', async () => {
+    await session.send('Debugger.enable')
+    await session.send('Debugger.pause')
+    if (await other.page.evaluate(mayWrite, DATABASE_MS)) return true
+    await letGoOn()
+    return false
+  })
+  return letGoOn
+}
+
+/** Whether every table of this device can be written to within `ms`. Runs in a page. */
+async function mayWrite(ms: number): Promise<boolean> {
+  const found = await indexedDB.databases()
+  const written = Promise.all(
+    found.map(
+      ({ name = '' }) =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open(name)
+          opening.onerror = () => reject(new Error(`${name} does not open`))
+          opening.onsuccess = () => {
+            const database = opening.result
+            const transaction = database.transaction([...database.objectStoreNames], 'readwrite')
+            transaction.oncomplete = () => {
+              database.close()
+              resolve()
+            }
+          }
+        }),
+    ),
+  )
+  return Promise.race([
+    written.then(() => true),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ms)),
+  ])
 }

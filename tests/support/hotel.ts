@@ -1,4 +1,5 @@
-import type { Browser } from 'playwright-core'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
 import { openContext, type ContextOptions, type WatchedContext } from './chromium.ts'
 import { ConsolePage, waitUntilKept } from './console-page.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
@@ -12,6 +13,7 @@ import { waitFor } from './wait-for.ts'
 export const WORKER = '/service-worker.js'
 /** Of what a tab shows, in words. */
 const MOST_CHARS = 1_500
+const READING_MS = 10_000
 
 /**
  * What a journey is walked in: an environment, a line to it that can fail, guests, and staff at their desks. Line and desks
@@ -110,9 +112,7 @@ export async function openHotel<Server extends RunningServer>(
     },
     async describeTabs() {
       const pages = desks.flatMap((desk) => desk.context.pages())
-      const texts = await Promise.all(
-        pages.map((page) => page.evaluate(() => document.body.innerText).catch(() => '')),
-      )
+      const texts = await Promise.all(pages.map((page) => readWords(page)))
       return texts
         .map(
           (text, index) => `${pages[index]?.url() ?? ''}: ${text.replace(/\s+/g, ' ').slice(0, MOST_CHARS)}`,
@@ -124,6 +124,12 @@ export async function openHotel<Server extends RunningServer>(
       await line.stop()
     },
   }
+}
+
+/** A page that was stopped, or hangs, answers nothing: it may not hide what went wrong. */
+async function readWords(page: Page): Promise<string> {
+  const words = page.evaluate(() => document.body.innerText).catch(() => '')
+  return Promise.race([words, delay(READING_MS, '(it does not answer)', { ref: false })])
 }
 
 function createDesk(
