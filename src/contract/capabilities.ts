@@ -10,11 +10,16 @@ export const capabilitiesSchema = v.object({
   admin: v.optional(v.boolean(), false),
   guests: v.optional(v.boolean(), false),
   campaigns: v.optional(v.boolean(), false),
+  /** What the bot offers beyond the specification's, by the words of `BOT_EXTRAS`. */
+  bot: v.optional(v.array(v.string()), () => []),
   /** Reports beyond the specification's, by their title. */
   reports: v.optional(v.array(v.string()), () => []),
   push: v.optional(v.nullable(v.object({ publicKey: v.string() })), null),
 })
 export type Capabilities = v.InferOutput<typeof capabilitiesSchema>
+
+/** Words under `bot`: sentences that were not understood, the former published version, trying a sentence. */
+export const BOT_EXTRAS = { notUnderstood: 'not-understood', versions: 'versions', try: 'try' } as const
 
 /** An environment that has the specification alone. */
 export const NO_CAPABILITIES: Capabilities = {
@@ -26,6 +31,7 @@ export const NO_CAPABILITIES: Capabilities = {
   admin: false,
   guests: false,
   campaigns: false,
+  bot: [],
   reports: [],
   push: null,
 }

@@ -21,6 +21,7 @@ describe('what an environment says about itself', () => {
       admin: true,
       guests: true,
       campaigns: true,
+      bot: [],
       reports: ['service', 'framing'],
       push: { publicKey: expect.any(String) as string },
     })

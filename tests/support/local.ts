@@ -17,6 +17,7 @@ export const ALL_CAPABILITIES: Capabilities = {
   admin: false,
   guests: false,
   campaigns: false,
+  bot: [],
   reports: [],
   push: null,
 }

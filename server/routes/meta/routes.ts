@@ -15,6 +15,7 @@ const CAPABILITIES: Omit<Capabilities, 'push'> = {
   admin: true,
   guests: true,
   campaigns: true,
+  bot: [],
   reports: [SERVICE_REPORT, FRAMING],
 }
 
