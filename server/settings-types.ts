@@ -21,6 +21,8 @@ export interface Settings {
   trustProxy: boolean
   /** IANA name. */
   hotelTimeZone: string
+  /** BCP 47: in which the bot speaks to guests whose own it does not. */
+  hotelLanguage: string
   /** ISO 3166, two letters; null: not said, and no segment can mean where guests are at home. */
   hotelCountry: string | null
   /** Two letters in the United States, elsewhere as guests are registered, in capitals. */

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { HOMES_EXPECTED, readHomes } from './attachments/read-homes.ts'
 import { readCountry, readState } from './campaigns/places.ts'
 import { NEW_PASSWORD_LEAST_CHARS } from '#src/domain/staff/new-password.ts'
+import { BOT_LOCALE, LOCALES } from '#src/domain/translations/locales.ts'
 import { DEFAULT_DEMO_PASSWORD } from './auth/new-password.ts'
 import { SettingsError } from './settings-error.ts'
 import type { AttachmentSettings, Settings } from './settings-types.ts'
@@ -105,6 +106,14 @@ const environmentSchema = v.object({
     v.pipe(v.string(), v.transform(readCountry), v.string('a country of two letters, such as US')),
   ),
   HOTEL_STATE: text,
+  HOTEL_LANGUAGE: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.picklist(LOCALES, 'a language such as es, of those that the translations know'),
+    ),
+    BOT_LOCALE,
+  ),
   FACEBOOK_GRAPH_URL: address(['http:', 'https:'], 'an http or https address'),
   GUEST_SESSIONS_PER_MINUTE: v.optional(
     wholeNumber(1, 1_000_000, 'a whole number from 1 to 1000000'),
@@ -187,6 +196,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     environmentsFile: values.ENVIRONMENTS_FILE ?? null,
     trustProxy: values.TRUST_PROXY,
     hotelTimeZone: values.HOTEL_TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    hotelLanguage: values.HOTEL_LANGUAGE,
     hotelCountry: values.HOTEL_COUNTRY ?? null,
     hotelState: readHotelState(values.HOTEL_COUNTRY, values.HOTEL_STATE),
     facebookGraphUrl: values.FACEBOOK_GRAPH_URL ?? FACEBOOK_GRAPH_URL,

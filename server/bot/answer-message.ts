@@ -26,6 +26,14 @@ export interface Asked {
   hasPending: boolean
 }
 
+/** How the bot answers here. */
+interface Manner {
+  /** In which it speaks to guests whose own it does not. */
+  houseLanguage: string
+  isLocked: boolean
+  takeOther: TakeOther
+}
+
 /** Takes words for an answer to what somebody else than the bot has asked the guest. False where they are none. */
 export type TakeOther = (turn: Turn, askedAt: Date) => Promise<boolean>
 
@@ -39,14 +47,14 @@ export type TakeOther = (turn: Turn, askedAt: Date) => Promise<boolean>
 export async function answerMessage(
   tx: Tx,
   asked: Asked,
-  { isLocked, takeOther }: { isLocked: boolean; takeOther: TakeOther },
+  { houseLanguage, isLocked, takeOther }: Manner,
 ): Promise<Change[]> {
   const { chatId, words, askedAt, intent } = asked
   if (isLocked) await lockConfiguration(tx)
   const chat = await lockChat(tx, chatId)
   const pendingId = asked.hasPending ? await takePending(tx, chatId, askedAt) : null
   if (!chat || chat.pausedAt !== null) return []
-  const strings = await readStrings(tx)
+  const strings = (await readStrings(tx, houseLanguage))(chat.language)
   const turn: Turn = { tx, chat, words, changes: [], strings, spoken: new Set(), isLocked }
   if (pendingId !== null && (await readLastSaid(tx, chatId, askedAt))?.isBots === true) {
     if (await takeAnswer(turn, pendingId, await isUrgent(tx, intent, words))) return turn.changes
@@ -61,10 +69,10 @@ export async function answerMessage(
 }
 
 /** Asks for a person where the bot came to nothing, so that no guest waits for an answer that never comes. */
-export async function giveUpMessage(tx: Tx, chatId: string): Promise<Change[]> {
+export async function giveUpMessage(tx: Tx, chatId: string, houseLanguage: string): Promise<Change[]> {
   const chat = await lockChat(tx, chatId)
   if (!chat || chat.pausedAt !== null) return []
-  return giveUp(chatId, await readStrings(tx))
+  return giveUp(chatId, (await readStrings(tx, houseLanguage))(chat.language))
 }
 
 function giveUp(chatId: string, strings: BotStrings): Change[] {

@@ -21,10 +21,11 @@ const TRAIN_ATTEMPTS = 5
  * each time becomes a help request. `takeOther` comes before what the bot makes of words. The brain is to be stopped with the server.
  */
 export function registerBot(
-  { store, jobs, log }: Pick<ServerContext, 'store' | 'jobs' | 'log'>,
+  { store, jobs, log, settings }: Pick<ServerContext, 'store' | 'jobs' | 'log' | 'settings'>,
   train: Trainer,
   takeOther: TakeOther,
 ): Brain {
+  const { hotelLanguage: houseLanguage } = settings
   const brain = new Brain(store.db, train)
   jobs.registerJob(BOT_ANSWER_JOB, {
     maxAttempts: ANSWER_ATTEMPTS,
@@ -37,12 +38,16 @@ export function registerBot(
       const intent = intentId === null ? null : await readActingIntent(store.db, intentId)
       const isLocked = hasPending || (intent !== null && mayWriteTicket(intent))
       return (tx) =>
-        answerMessage(tx, { chatId, words, askedAt, intent, hasPending }, { isLocked, takeOther })
+        answerMessage(
+          tx,
+          { chatId, words, askedAt, intent, hasPending },
+          { houseLanguage, isLocked, takeOther },
+        )
     },
     giveUp:
       ({ payload }) =>
       (tx) =>
-        giveUpMessage(tx, v.parse(payloadSchema, payload).chatId),
+        giveUpMessage(tx, v.parse(payloadSchema, payload).chatId, houseLanguage),
   })
   jobs.registerJob(TRAIN_JOB, {
     maxAttempts: TRAIN_ATTEMPTS,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LOW_RATING_STARS } from '#src/domain/guests/rating.ts'
 import { describeHandover, describeLine } from '../bot/describe-lines.ts'
 import { findChoice } from '../bot/find-choice.ts'
+import type { DialogChoice } from '../store/bot/dialog.ts'
 import type { Turn } from '../bot/act-dialog.ts'
 import { COULD_NOT_PASS_ON } from '../bot/words.ts'
 import { writeTicket } from '../bot/write-ticket.ts'
@@ -65,10 +66,10 @@ async function takeStars(turn: Turn): Promise<Taken> {
 
 /** A yes is a ticket to the front desk, with guest and room; nobody is promised what nobody was told of. */
 async function takeYesOrNo(turn: Turn): Promise<Taken> {
-  const choice = findChoice([YES, NO], turn.words)
-  if (choice === null) return null
+  const isYes = readYesOrNo(turn.words)
+  if (isYes === null) return null
   const { tx, chat } = turn
-  if (choice === NO) {
+  if (!isYes) {
     turn.changes.push(...describeLine(chat.id, { response: turn.strings['campaign.roomUpgrade.declined'] }))
     return 'done'
   }
@@ -81,6 +82,17 @@ async function takeYesOrNo(turn: Turn): Promise<Taken> {
     ...(isWritten ? [] : describeHandover(chat.id, COULD_NOT_PASS_ON)),
   )
   return isWritten ? 'on' : 'done'
+}
+
+const named = (name: string): DialogChoice => ({ ...NO, name })
+/** As guests say it in the languages of the bot; what is asked says it in English, too. */
+const YESES = [YES, ...['sí', 'si', 'ja', 'oui', 'sì', 'sim', 'はい', '是', '好的', 'نعم'].map(named)]
+const NOES = [NO, ...['nein', 'non', 'não', 'nao', 'いいえ', '不', '不要', '不用', 'لا'].map(named)]
+
+/** Null where the words are neither. */
+export function readYesOrNo(words: string): boolean | null {
+  if (findChoice(YESES, words) !== null) return true
+  return findChoice(NOES, words) === null ? null : false
 }
 
 /** The department of that name, else the house's own. */

@@ -2,7 +2,7 @@ import { countSmsParts } from '#src/domain/text/sms-parts.ts'
 import { fillPlaceholders } from '#src/domain/translations/check-string.ts'
 import { readActingIntent } from '../bot/act-dialog.ts'
 import type { Line } from '../bot/describe-lines.ts'
-import { readStrings } from '../bot/strings/read-strings.ts'
+import { readStrings, type StringsFor } from '../bot/strings/read-strings.ts'
 import type { BotStrings } from '../bot/strings/shipped.ts'
 import { OWN_DIALOGS, type DialogChoice } from '../store/bot/dialog.ts'
 import type { Db } from '../store/store.ts'
@@ -14,8 +14,9 @@ import type { PlannedRecipient } from './plan-run.ts'
 /** What a campaign says, its variables not filled yet. */
 export interface CampaignWords {
   line: Line
-  /** The bot's own, for the dialog that it leads on to. */
-  strings: BotStrings
+  action: CampaignConfig['action']
+  /** The bot's own: what is asked, and for the dialog that it leads on to. */
+  stringsFor: StringsFor
 }
 
 const choice = (name: string): DialogChoice => ({ name, response: '', url: '', redirectTo: '' })
@@ -30,6 +31,7 @@ export const NO = choice('No')
 export async function readCampaignWords(
   db: Db,
   { dialog: id, action, redirectTo }: Pick<CampaignConfig, 'dialog' | 'action' | 'redirectTo'>,
+  houseLanguage: string,
 ): Promise<CampaignWords | { problem: string }> {
   const dialog = await readActingIntent(db, id)
   if (!dialog) return { problem: 'Its dialog is gone or switched off. Choose another one.' }
@@ -42,8 +44,7 @@ export async function readCampaignWords(
   }
   if (response.trim() === '' && url === '' && cards.length === 0)
     return { problem: `Its dialog '${dialog.name}' says nothing.` }
-  const strings = await readStrings(db)
-  return { strings, line: addQuestion({ response, url, cards }, action, strings) }
+  return { line: { response, url, cards }, action, stringsFor: await readStrings(db, houseLanguage) }
 }
 
 /** What is asked for stands below the words of the dialog. */
@@ -63,13 +64,15 @@ function addQuestion(line: Line, action: CampaignConfig['action'], strings: BotS
 }
 
 /** The line as one guest reads it. */
-export function fillLine(line: Line, guest: GuestFacts): Line {
-  return { ...line, response: fillWords(line.response, guest), url: fillWords(line.url ?? '', guest) }
+export function fillLine({ line, action, stringsFor }: CampaignWords, guest: GuestFacts): Line {
+  const { response, url = '' } = line
+  const filled = { ...line, response: fillWords(response, guest), url: fillWords(url, guest) }
+  return addQuestion(filled, action, stringsFor(guest.language))
 }
 
 /** What a guest will read, for the preview; `parts` of an SMS. */
-export function describeSample({ line }: CampaignWords, { guest, channel }: PlannedRecipient) {
-  const { response, url = '' } = fillLine(line, guest)
+export function describeSample(words: CampaignWords, { guest, channel }: PlannedRecipient) {
+  const { response, url = '' } = fillLine(words, guest)
   const text = [response, url].filter((part) => part !== '').join('\n')
   return { guest: guest.name, channel, text, parts: channel === 'sms' ? countSmsParts(text).parts : null }
 }

@@ -41,6 +41,8 @@ export interface GuestFacts {
   lastContactAt: Date | null
   isBlocked: boolean
   isTest: boolean
+  /** Which the guest wrote last, BCP 47; null where that is not known. */
+  language: string | null
   /** The newest first. */
   chats: GuestChat[]
   contacts: Partial<Record<ChannelName, Contact>>
@@ -53,6 +55,7 @@ interface FactsRow {
   lastContactAt: Date | null
   isBlocked: boolean
   isTest: boolean
+  language: string | null
   chats: { id: string; source: string; isWithStaff: boolean; lastGuestAt: string | null }[]
   contacts: { channel: ChannelName; address: string; chatId: string | null; isStopped: boolean }[] | null
 }
@@ -87,6 +90,7 @@ export async function readGuestFacts(
         (array_agg(info order by updated_at desc, id)
           filter (where info #> '{Data,PUB_GuestRegister}' is not null
             and info #> '{Data,PUB_GuestRegister}' <> 'null'::jsonb))[1] as info,
+        (array_agg(language order by updated_at desc, id) filter (where language is not null))[1] as language,
         max(last_message_at) as last_contact_at,
         bool_or(guest_blocked) as is_blocked,
         bool_or(is_test) as is_test,
@@ -123,6 +127,7 @@ function readFacts(row: FactsRow): GuestFacts {
     lastContactAt: row.lastContactAt,
     isBlocked: row.isBlocked,
     isTest: row.isTest,
+    language: row.language,
     chats: row.chats.map((chat) => ({
       ...chat,
       lastGuestAt: chat.lastGuestAt === null ? null : new Date(chat.lastGuestAt),

@@ -63,7 +63,7 @@ async function writeBatch(ctx: CampaignContext, tx: Tx, runId: string): Promise<
     await endRun(tx, runId, 'done')
     return []
   }
-  const words = await readCampaignWords(tx, campaign)
+  const words = await readCampaignWords(tx, campaign, ctx.settings.hotelLanguage)
   if ('problem' in words) {
     await stopRun(tx, runId)
     return []

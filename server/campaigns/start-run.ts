@@ -32,7 +32,7 @@ export async function planCampaign(
   { id, config }: RunningCampaign,
   { testUsersOnly, now }: { testUsersOnly: boolean; now: Date },
 ): Promise<PlannedCampaign | { problem: string }> {
-  const words = await readCampaignWords(db, config)
+  const words = await readCampaignWords(db, config, ctx.settings.hotelLanguage)
   if ('problem' in words) return words
   const segment = await findSegment(db, config.segment, ctx.settings, now)
   if (segment === null) return { problem: `Its segment '${config.segment}' is gone. Choose another one.` }

@@ -36,7 +36,7 @@ export async function writeCampaignMessage(tx: Tx, writing: Writing): Promise<Ch
     return changes
   }
   const messageId = createId()
-  const said = describeLine(chat.id, fillLine(words.line, guest)).map((change) =>
+  const said = describeLine(chat.id, fillLine(words, guest)).map((change) =>
     change.message === undefined
       ? change
       : { ...change, message: { ...change.message, id: messageId, isBulk: true } },
@@ -46,7 +46,7 @@ export async function writeCampaignMessage(tx: Tx, writing: Writing): Promise<Ch
     chat,
     words: campaign.name,
     changes: [...changes, ...said],
-    strings: words.strings,
+    strings: words.stringsFor(guest.language),
     spoken: new Set([campaign.dialog]),
     isLocked: campaign.action === 'redirect',
   }

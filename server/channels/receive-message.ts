@@ -3,6 +3,7 @@ import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
 import { BOT_NAME } from '../bot/bot-name.ts'
 import type { ServerContext } from '../context.ts'
 import { createId } from '../ids.ts'
+import { recogniseLanguage } from '../language.ts'
 import type { ChannelName } from '../store/channels/channel-tables.ts'
 import {
   findByAddress,
@@ -55,13 +56,14 @@ export async function receiveMessage(
   incoming: IncomingMessage,
 ): Promise<void> {
   const { channel, address, eventId, optOut } = incoming
+  const language = await recogniseLanguage(incoming.text)
   await store.transact(async (tx) => {
     if (!(await takeEvent(tx, channel, eventId))) return
     await lockAddress(tx, channel, address)
     const opened = await openChat(tx, incoming)
     const marked = optOut === null ? [] : await markContacts(tx, incoming, optOut)
     const changes = [...opened.changes]
-    if (!opened.chat.guestBlocked) changes.push(await describeMessage(tx, opened, incoming))
+    if (!opened.chat.guestBlocked) changes.push(await describeMessage(tx, opened, { ...incoming, language }))
     changes.push(...marked, ...describeProblems(opened, incoming))
     if (changes.length > 0) await commitChanges(tx, changes)
   })
@@ -90,7 +92,7 @@ async function readGuestName(tx: Tx, guestId: string): Promise<string | null> {
 async function describeMessage(
   tx: Tx,
   { chat }: ContactChat,
-  { text, files, problems, optOut }: IncomingMessage,
+  { text, files, problems, optOut, language }: IncomingMessage & { language: string | null },
 ): Promise<Change> {
   const attachments: Attachment[] = []
   for (const file of files) {
@@ -105,6 +107,7 @@ async function describeMessage(
     text: isUnshown ? UNSHOWN : words,
     attachments,
     isForBot: optOut === null,
+    language,
   })
   return change
 }

@@ -21,6 +21,7 @@ import { createId } from '../ids.ts'
 import { readJson, readParam, readWholeNumber } from '../http/read-request.ts'
 import { findGuest, requireGuest, requireStaffOrGuest } from '../http/require-session.ts'
 import { parseMessageText } from '../http/message-text.ts'
+import { recogniseLanguage } from '../language.ts'
 import { writeGuestPolicy } from '../shell/content-security-policy.ts'
 import { findDistFolder } from '../shell/dist-folder.ts'
 import { serveFile } from '../shell/static-files.ts'
@@ -94,6 +95,7 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
   app.post('/api/guest/messages', guest, async (c) => {
     const { chatId, guestId, tokenHash } = readGuest(c)
     const text = parseMessageText((await readJson(c, guestMessageRequestSchema)).text)
+    const language = await recogniseLanguage(text)
     const key = readKey(c)
     const answer = { kind: 'message' as const, messageId: createId() }
     const call = { owner: `guest:${guestId}`, key, content: ['guest', chatId, { text }], answer }
@@ -107,7 +109,11 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
       })
       const chat = await lockExistingChat(tx, chatId)
       if (chat.guestBlocked) throw failForbidden(BLOCKED)
-      const { change } = await recordGuestMessage(tx, chat, { id: answer.messageId, text })
+      const { change } = await recordGuestMessage(tx, chat, {
+        id: answer.messageId,
+        text,
+        language,
+      })
       return { answer, changes: [change] }
     })
     const [message] = await readAnsweredMessages(ctx.store.db, answered)

@@ -15,7 +15,7 @@ export interface StaffRef {
   name: string
 }
 
-/** A chat (CONTRACT section 5). `rev`, `helpAt` come with the `idempotency` group, `guestBlocked` with `guests`, `complete` with a sync reset. */
+/** A chat (CONTRACT section 5). `rev`, `helpAt` come with the `idempotency` group, `guestBlocked` with `guests`, `language` where the environment tells it, `complete` with a sync reset. */
 export interface Chat extends Marked {
   id: string
   displayName: string
@@ -33,6 +33,8 @@ export interface Chat extends Marked {
   guestId: string | null
   /** Staff take nothing from this guest. */
   guestBlocked?: boolean
+  /** Which the guest writes, BCP 47; null where that is not known yet. */
+  language?: string | null
   helpAt?: string | null
   rev?: number
   complete?: boolean
@@ -151,6 +153,9 @@ const deliverySchema: v.GenericSchema<unknown, MessageDelivery> = v.object({
   at: instantSchema,
 }) as v.GenericSchema<unknown, MessageDelivery>
 
+/** As BCP 47 has them: `de`, `pt-BR`. */
+const languageSchema = v.pipe(v.string(), v.regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i))
+
 const chatFields: LenientFields<Omit<Chat, 'unreadable'>> = {
   id: { schema: idSchema, otherwise: '' },
   displayName: { schema: v.string(), otherwise: '' },
@@ -165,6 +170,8 @@ const chatFields: LenientFields<Omit<Chat, 'unreadable'>> = {
   user: { schema: nullishStaff, otherwise: null },
   guestId: { schema: nullableId, otherwise: null },
   guestBlocked: { schema: v.optional(v.boolean()), otherwise: undefined },
+  // What is no language hides no chat.
+  language: { schema: v.fallback(v.optional(v.nullable(languageSchema)), undefined), otherwise: undefined },
   helpAt: { schema: v.optional(v.nullable(instantSchema)), otherwise: undefined },
   rev: { schema: v.optional(v.number()), otherwise: undefined },
   complete: { schema: v.optional(v.boolean()), otherwise: undefined },

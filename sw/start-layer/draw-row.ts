@@ -53,13 +53,16 @@ function drawMarks({ unreadable }: DrawnChat, { quiet, unsent }: RowDescription)
   }`
 }
 
-function drawFacts(chat: DrawnChat, { pause, messages, started }: RowDescription): Html {
+function drawFacts(chat: DrawnChat, { pause, messages, language, started }: RowDescription): Html {
   const { isPaused, who, time, title } = pause
   return markup`<div class="chat-row-facts"><span class="chat-row-pause" title="${title}"><span class="chat-row-mode" role="img" aria-label="${
     isPaused ? 'paused by' : 'answered by'
   }">${drawIcon(isPaused ? 'pause' : 'play')}</span><bdi class="chat-row-holder">${`${who} `}</bdi>${
     time !== null && markup`<span>${time}</span>`
-  }</span><span class="chat-row-fact" title="Messages">${drawIcon('chat')}${`${chat.messagesCount} `}<span class="visually-hidden">${messages}</span></span><span title="Started"><span class="chat-row-word">since </span>${started}</span></div>`
+  }</span><span class="chat-row-fact" title="Messages">${drawIcon('chat')}${`${chat.messagesCount} `}<span class="visually-hidden">${messages}</span></span>${
+    language &&
+    markup`<span class="chat-row-fact" role="img" aria-label="${language.title}" title="${language.title}">${language.short}</span>`
+  }<span title="Started"><span class="chat-row-word">since </span>${started}</span></div>`
 }
 
 function drawIcon(name: keyof typeof ROW_ICONS): Html {

@@ -36,6 +36,7 @@ describe('GET /api/info/chats', () => {
       user: { id: 'user-agent', name: 'Agent' },
       guestId: 'guest-mine',
       guestBlocked: false,
+      language: null,
       helpAt: null,
       rev: expect.any(Number) as number,
     })

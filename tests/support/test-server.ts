@@ -180,6 +180,7 @@ const DEFAULTS: Settings = {
   environmentsFile: null,
   trustProxy: false,
   hotelTimeZone: 'UTC',
+  hotelLanguage: 'en',
   hotelCountry: null,
   hotelState: null,
   facebookGraphUrl: 'http://127.0.0.1:9',

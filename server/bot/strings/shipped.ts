@@ -26,6 +26,11 @@ const SHIPPED: Readonly<Record<string, BotStrings>> = {
   pt: flatten(PORTUGUESE),
 }
 
+/** Whether texts in this language, or in the locale's language, came with this build. */
+export function hasShipped(locale: string): boolean {
+  return Object.hasOwn(SHIPPED, locale) || Object.hasOwn(SHIPPED, new Intl.Locale(locale).language)
+}
+
 /** The texts that came with this build, for a locale or its language; English where there are none. */
 export function readShipped(locale: string): BotStrings {
   const language = new Intl.Locale(locale).language

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { listEntries, toCatalog } from '#src/domain/translations/catalog.ts'
-import { nameLocale } from '#src/domain/translations/locales.ts'
+import { nameLocale } from '#src/domain/translations/name-locale.ts'
 import { ROLES } from '#src/domain/roles.ts'
 import { ENGLISH } from '../../bot/strings/english.ts'
 import { mergeStrings } from '../../bot/strings/read-strings.ts'
@@ -76,7 +76,7 @@ interface StoredCatalog {
 
 async function readCatalog(db: Db, locale: string): Promise<StoredCatalog> {
   const { saved, version } = await readSavedCatalog(db, locale)
-  return { strings: mergeStrings(locale, saved), version }
+  return { strings: mergeStrings(readShipped(locale), saved), version }
 }
 
 /** Saves what is other than it was; what is as it was shipped is no longer kept. */

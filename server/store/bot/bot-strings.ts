@@ -7,9 +7,9 @@ export interface StringChange {
   text: string | null
 }
 
-/** What was saved over the shipped texts of a language. */
-export function readSavedStrings(db: Db, locale: string): Promise<{ key: string; text: string }[]> {
-  return db.selectFrom('botStrings').select(['key', 'text']).where('locale', '=', locale).execute()
+/** What was saved over the shipped texts of all languages. */
+export function readAllSavedStrings(db: Db): Promise<{ locale: string; key: string; text: string }[]> {
+  return db.selectFrom('botStrings').select(['locale', 'key', 'text']).orderBy('locale').execute()
 }
 
 /** What was saved of a language with its version, both of one moment; 0 where nothing ever was. */

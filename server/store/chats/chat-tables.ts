@@ -22,6 +22,8 @@ export interface ChatsTable {
   guestId: string | null
   /** Staff take nothing from this guest; so in each of the guest's chats. */
   guestBlocked: Generated<boolean>
+  /** Which the guest writes, BCP 47; null where that is not known yet. */
+  language: string | null
   /** The log entry that changed the row last: the `rev` of the wire. */
   rev: Generated<number>
 }

@@ -18,6 +18,7 @@ export function presentChat(row: ChatRow): Chat {
     user: row.holderId === null ? null : { id: row.holderId, name: row.holderName ?? '' },
     guestId: row.guestId,
     guestBlocked: row.guestBlocked,
+    language: row.language,
     helpAt: row.helpAt?.toISOString() ?? null,
     rev: row.rev,
   }
@@ -48,7 +49,14 @@ export function presentToGuest({ clientId: _clientId, delivery: _delivery, user,
 
 /** What is left of a chat where the environment has the specification alone (CONTRACT section 2). */
 export function stripChat(row: Chat): Chat {
-  const { rev: _rev, helpAt: _helpAt, complete: _complete, guestBlocked: _guestBlocked, ...chat } = row
+  const {
+    rev: _rev,
+    helpAt: _helpAt,
+    complete: _complete,
+    guestBlocked: _blocked,
+    language: _language,
+    ...chat
+  } = row
   return chat
 }
 

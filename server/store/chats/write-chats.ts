@@ -3,7 +3,7 @@ import type { Attachment } from '#src/contract/chats.ts'
 import { createId } from '../../ids.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { BOT_ANSWER_JOB } from '../jobs/job-kinds.ts'
-import type { Change } from '../log/change.ts'
+import type { Change, ChatPatch } from '../log/change.ts'
 import type { Tx } from '../store.ts'
 import type { ChatRow } from './chat-tables.ts'
 
@@ -54,16 +54,20 @@ export async function recordGuestMessage(
     clientId?: string | null
     attachments?: Attachment[]
     isForBot?: boolean
+    /** Which the words are in; null where they don't say, and what was known stays. */
+    language?: string | null
   },
 ): Promise<{ messageId: string; change: Change }> {
   const { id: messageId = createId(), text, clientId = null, attachments = [], isForBot = true } = input
+  const language = input.language ?? chat.language
   const { id: chatId, holderId } = chat
   if (isForBot && chat.pausedAt === null) {
     await enqueueJob(tx, { kind: BOT_ANSWER_JOB, payload: { chatId, messageId }, lane: chatId })
   }
   const message = { id: messageId, text, sentByGuest: true, clientId, attachments }
   const guestWrote = { isFirst: chat.lastUserMessageDate === null, holderId }
-  return { messageId, change: { type: 'new_message', chatId, message, guestWrote } }
+  const patch: ChatPatch = language === null || language === chat.language ? {} : { language }
+  return { messageId, change: { type: 'new_message', chatId, patch, message, guestWrote } }
 }
 
 /** A line in the thread about what its guest did. */

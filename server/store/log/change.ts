@@ -30,6 +30,8 @@ export interface ChatPatch {
   holderName?: string
   /** True is a help request, again where there was one: `helpAt` becomes the commit's time (O11). */
   needsHelp?: boolean
+  /** Which the guest writes, BCP 47. */
+  language?: string
 }
 
 /** One entry of the change log and what it does. */

@@ -77,9 +77,10 @@ const lockedLog = sql`locked as materialized (
 const commitTime = sql`greatest(date_trunc('milliseconds', log.now), last_message_at + interval '1 millisecond')`
 
 function listSets(patch: ChatPatch, message: NewMessage | undefined): RawBuilder<unknown>[] {
-  const { displayName, holderName, needsHelp, holder } = patch
+  const { displayName, holderName, needsHelp, holder, language } = patch
   const sets: RawBuilder<unknown>[] = []
   if (displayName !== undefined) sets.push(sql`display_name = ${displayName}`)
+  if (language !== undefined) sets.push(sql`language = ${language}`)
   if (needsHelp !== undefined)
     sets.push(sql`needs_help = ${needsHelp}`, sql`help_at = ${needsHelp ? commitTime : null}`)
   if (holder !== undefined) {

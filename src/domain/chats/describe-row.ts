@@ -2,6 +2,7 @@ import { findEarliest } from '../earliest.ts'
 import { formatListTime, formatSpan } from '../formatting.ts'
 import { waitsForUser, type Operation } from '../outbox/operation.ts'
 import { findActiveEnd, type FilteredChat } from './filters.ts'
+import { nameLocale } from '../translations/name-locale.ts'
 import { isHeldBy, type Holder } from './holder.ts'
 import { indicateChat, INDICATOR_TITLES, type ChatIndicator } from './indicator.ts'
 import { nameAgent } from './names.ts'
@@ -9,7 +10,7 @@ import { countQuietMs, findForgetting, isForgotten } from './reminder.ts'
 
 /** A row's chat, as the user sees it, with what the device knows beside it. Times are ISO instants. */
 export interface RowFacts {
-  chat: FilteredChat & { createdAt: string; messagesCount: number }
+  chat: FilteredChat & { createdAt: string; messagesCount: number; language?: string | null }
   /** The newest mirrored message. */
   preview: {
     text: string
@@ -32,6 +33,8 @@ export interface RowDescription {
   isUnread: boolean
   pause: { isPaused: boolean; who: string; time: string | null; title: string }
   messages: string
+  /** In which the guest writes, where that is not the console's own; null too where it is not known. */
+  language: { short: string; title: string } | null
   started: string
   /** When the guest wrote last: time of day if today, otherwise day and month. Null where they never wrote. */
   lastGuestMessage: { at: string; words: string } | null
@@ -57,6 +60,7 @@ export function describeRow(entry: RowFacts, me: Holder, now: number, timeZone?:
     isUnread: entry.isUnread && (chat.needsHelp || preview?.author.kind === 'guest'),
     pause: describePause(chat, me, time),
     messages: chat.messagesCount === 1 ? 'message' : 'messages',
+    language: describeLanguage(chat.language),
     started: time(chat.createdAt),
     lastGuestMessage: last === null ? null : { at: last, words: time(last) },
     preview: describePreview(entry, me),
@@ -75,6 +79,14 @@ export function findRowChange(entry: RowFacts, me: Holder, now: number): number 
     chat.needsHelp ? null : findActiveEnd(chat, now),
     isForgettable(entry, me) ? findForgetting(chat, now, writtenAt) : null,
   ])
+}
+
+/** The console's words are English, and those of most guests. */
+const OWN_LANGUAGE = /^en\b/
+
+function describeLanguage(language: string | null | undefined): RowDescription['language'] {
+  if (!language || OWN_LANGUAGE.test(language)) return null
+  return { short: language.toUpperCase(), title: `Writes ${nameLocale(language)}` }
 }
 
 /** Who paused the bot and when: an agent's name, 'Bot' where it paused itself; who answers where it is not paused. */

@@ -25,8 +25,3 @@ export const LOCALES: readonly string[] = [
     'zh-TW',
   ],
 ]
-
-/** What a locale is called in English, `German (Austria)`; the tag itself where it has no name. */
-export function nameLocale(locale: string): string {
-  return new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' }).of(locale) ?? locale
-}

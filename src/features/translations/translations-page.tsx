@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { BOT_LOCALE, LOCALES, nameLocale } from '#src/domain/translations/locales.ts'
+import { BOT_LOCALE, LOCALES } from '#src/domain/translations/locales.ts'
+import { nameLocale } from '#src/domain/translations/name-locale.ts'
 import type { Store } from '#src/lib/store.ts'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Page } from '#src/ui/page.tsx'

@@ -32,6 +32,8 @@ describe('a row that the worker draws (W6)', () => {
     ['that seems to be forgotten', makeEntry({ user: ME, pausedAt: at(-FORGOTTEN_MS - 60_000) })],
     ['with unsent work', makeEntry({}, { operations: [makeOperation({ lane: 'c' })] })],
     ['that is not readable whole', makeEntry({ unreadable: ['source', 'user'] })],
+    ['of a guest who writes German', makeEntry({ language: 'de' })],
+    ['of a guest whose language is none', makeEntry({ language: 'de-00' })],
     ['of nobody', makeEntry({ displayName: ' \u200b', source: 'telegram' })],
     [
       'with words that look like HTML',

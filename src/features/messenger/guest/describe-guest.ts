@@ -5,6 +5,7 @@ import { countFollowers, rateVip, type VipLevel } from '#src/domain/guests/vip.t
 import { describeGuestStatus, type GuestStatusColour } from '#src/domain/guests/status.ts'
 import { MAX_STARS } from '#src/domain/guests/rating.ts'
 import { isBlankName } from '#src/domain/guests/name.ts'
+import { nameLocale } from '#src/domain/translations/name-locale.ts'
 import { formatDate } from '#src/domain/formatting.ts'
 
 const NOT_THERE = 'N/A'
@@ -59,6 +60,11 @@ export function describeGuest(info: GuestInfo | null): GuestDescription {
       followers: followers ?? null,
     })),
   }
+}
+
+/** In which language the guest writes; nothing where that is not known. */
+export function describeLanguage(language: string | null | undefined): GuestDescription['facts'] {
+  return language ? [{ label: 'Language', value: nameLocale(language) }] : []
 }
 
 /** How much goes with a guest. A device need not have all of their chats: what is on it is said to be. */

@@ -9,7 +9,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { MAX_STARS } from '#src/domain/guests/rating.ts'
 import { nameGuest } from '#src/domain/chats/names.ts'
 import { AddTicket } from '../ticket/add-ticket.tsx'
-import { describeGuest, explainNoCard, type GuestDescription } from './describe-guest.ts'
+import { describeGuest, describeLanguage, explainNoCard, type GuestDescription } from './describe-guest.ts'
 import styles from './guest-card.module.css'
 import { GuestMenuButton, type GuestMenu } from './guest-menu-button.tsx'
 import { WHOLE_LIST, type MessengerSearch } from '../search.ts'
@@ -91,7 +91,7 @@ export function GuestCard({ chatId, search, menu, onDeleted }: GuestCardProps) {
       )}
       <Section title="Guest Information">
         <dl className={styles.facts}>
-          {guest.facts.map(({ label, value }) => (
+          {[...guest.facts, ...describeLanguage(chat?.chat.language)].map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd dir="auto">{value}</dd>

@@ -97,6 +97,16 @@ export function ChatRowContent({
             {`${chat.messagesCount} `}
             <span className="visually-hidden">{row.messages}</span>
           </span>
+          {row.language !== null && (
+            <span
+              className="chat-row-fact"
+              role="img"
+              aria-label={row.language.title}
+              title={row.language.title}
+            >
+              {row.language.short}
+            </span>
+          )}
           <span title="Started">
             <span className="chat-row-word">since </span>
             {row.started}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { listEntries, toCatalog } from '#src/domain/translations/catalog.ts'
 import { checkString, fillPlaceholders, findPlaceholders } from '#src/domain/translations/check-string.ts'
-import { LOCALES, nameLocale } from '#src/domain/translations/locales.ts'
+import { LOCALES } from '#src/domain/translations/locales.ts'
+import { nameLocale } from '#src/domain/translations/name-locale.ts'
 
 describe('a catalogue', () => {
   it('is listed by keys and made of them again, whatever they are called', () => {

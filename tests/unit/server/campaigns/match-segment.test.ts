@@ -21,6 +21,7 @@ function makeGuest(facts: Partial<GuestFacts> = {}): GuestFacts {
     lastContactAt: null,
     isBlocked: false,
     isTest: false,
+    language: null,
     chats: [],
     contacts: {},
     ...facts,

@@ -19,6 +19,7 @@ const guest: GuestFacts = {
   lastContactAt: null,
   isBlocked: false,
   isTest: false,
+  language: null,
   chats: [],
   contacts: {},
 }
