@@ -5,6 +5,7 @@ import { readCountry, readState } from './campaigns/places.ts'
 import { NEW_PASSWORD_LEAST_CHARS } from '#src/domain/staff/new-password.ts'
 import { BOT_LOCALE, LOCALES } from '#src/domain/translations/locales.ts'
 import { DEFAULT_DEMO_PASSWORD } from './auth/new-password.ts'
+import { isOrigin, isPublicUrl, isTimeZone, isVapidSubject, OFF, readList } from './setting-values.ts'
 import { SettingsError } from './settings-error.ts'
 import type { AttachmentSettings, Settings } from './settings-types.ts'
 
@@ -14,8 +15,6 @@ const DEFAULT_GUEST_SESSIONS_PER_MINUTE = 30
 /** In the data folder, where SECRETS_KEY_FILE names no other file. */
 const SECRETS_KEY_NAME = 'secrets.key'
 const MAX_PORT = 65_535
-/** VAPID_SUBJECT, where Web Push is switched off. */
-const OFF = 'off'
 const FACEBOOK_GRAPH_URL = 'https://graph.facebook.com'
 
 /** Settings whose value is never repeated in a message. */
@@ -248,16 +247,6 @@ function readAttachments(values: v.InferOutput<typeof environmentSchema>): Attac
   return { home: homes?.home ?? null, objectStore }
 }
 
-/** Whether pages and people at this origin are on this machine. */
-export function isLoopbackOrigin(origin: string): boolean {
-  return isLoopbackHost(new URL(origin).hostname.replace(/^\[(.*)\]$/, '$1'))
-}
-
-/** Whether only this machine can reach a server that listens on `host`. */
-export function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
-}
-
 function describeIssue(issue: v.BaseIssue<unknown>, given: Record<string, string | undefined>): string {
   const name = String(issue.path?.[0]?.key ?? 'A setting')
   // An address that is no secret may have a password in it.
@@ -270,41 +259,4 @@ function requireBoth(first: string, firstValue: unknown, second: string, secondV
   if ((firstValue === undefined) === (secondValue === undefined)) return
   const [given, missing] = firstValue === undefined ? [second, first] : [first, second]
   throw new SettingsError(`${given} is set without ${missing}: set both or neither.`)
-}
-
-function readList(value: string): string[] {
-  return value
-    .split(',')
-    .map((entry) => entry.trim().replace(/\/$/, ''))
-    .filter((entry) => entry !== '')
-}
-
-function isOrigin(value: string): boolean {
-  return (
-    URL.canParse(value) &&
-    ['http:', 'https:'].includes(new URL(value).protocol) &&
-    new URL(value).origin === value
-  )
-}
-
-/** Beyond this machine https only: anywhere else the console does not start, and a link would lead to its refusal (D9). */
-function isPublicUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false
-  const { protocol, username, password, pathname, search, hash } = new URL(value)
-  if (username + password + search + hash !== '' || pathname !== '/') return false
-  return protocol === 'https:' || (protocol === 'http:' && isLoopbackOrigin(value))
-}
-
-function isVapidSubject(value: string): boolean {
-  if (value === OFF) return true
-  return /^mailto:[^\s@]+@[^\s@]+$/.test(value) || (/^https:/.test(value) && URL.canParse(value))
-}
-
-function isTimeZone(value: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
-    return true
-  } catch {
-    return false
-  }
 }

@@ -75,10 +75,10 @@ const FILES = [
   { category: 'boot', pattern: BOOT_FILES },
   { category: 'online-queries', pattern: 'src/features/*/online-queries.ts' },
   { category: 'session-action', pattern: 'src/actions/session-*.ts' },
-  // What all of the server may import: errors, ids, words, the log.
+  // What all of the server may import: errors, ids, words and their language, the log.
   {
     category: 'server-common',
-    pattern: 'server/{errors,ids,log,settings-error,settings-types,text,worker-file}.ts',
+    pattern: 'server/{errors,ids,language,log,settings-error,settings-types,text,worker-file}.ts',
   },
   // What its rooms may import beside it: the whole as they are given it, and what several of them need.
   {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isLoopbackHost, readSettings } from '#server/settings.ts'
+import { isLoopbackHost } from '#server/setting-values.ts'
+import { readSettings } from '#server/settings.ts'
 import { SettingsError } from '#server/settings-error.ts'
 
 describe('settings (CONTRACT section 9)', () => {
