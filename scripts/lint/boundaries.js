@@ -83,7 +83,7 @@ const FILES = [
   // What its rooms may import beside it: the whole as they are given it, and what several of them need.
   {
     category: 'server-shared',
-    pattern: 'server/{context,environments,health-check,pulse,settings,single-flight}.ts',
+    pattern: 'server/{context,environments,health-check,pulse,setting-values,settings,single-flight}.ts',
   },
   // The bridge between the databases and React. The worker has no React, so nothing but screens may take it.
   { category: 'live-query', pattern: 'src/db/{use-live,workspace-context}.ts' },
