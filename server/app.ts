@@ -20,6 +20,7 @@ import { chatRoutes } from './routes/chats/routes.ts'
 import { guestDataRoutes } from './routes/guests/routes.ts'
 import { integrationRoutes } from './routes/integrations/routes.ts'
 import { luisRoutes } from './routes/luis/routes.ts'
+import { tryRoutes } from './routes/luis/try-routes.ts'
 import { metaRoutes } from './routes/meta/routes.ts'
 import { pushRoutes } from './routes/push/routes.ts'
 import { departmentRoutes } from './routes/departments/routes.ts'
@@ -71,6 +72,7 @@ export function createApp(ctx: ServerContext): App {
     campaignRoutes,
     alertRoutes,
     luisRoutes,
+    tryRoutes,
     translationRoutes,
     integrationRoutes,
     userRoutes,

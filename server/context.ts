@@ -1,5 +1,6 @@
 import type { AlertService } from './alerts/start-alerts.ts'
 import type { AttachmentService } from './attachments/attachment-service.ts'
+import type { Brain } from './bot/brain.ts'
 import type { ChannelService } from './channels/channel-service.ts'
 import type { JobRunner } from './jobs/job-runner.ts'
 import type { Log } from './log.ts'
@@ -25,6 +26,8 @@ export interface ServerContext {
   /** The product's version, as `/api/health` gives it. */
   version: string
   jobs: JobRunner
+  /** What the bot understands. */
+  brain: Brain
   /** Tells everybody in this process what was committed (E3). */
   feed: ChangeFeed
   sockets: SocketHub

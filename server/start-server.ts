@@ -5,6 +5,7 @@ import { causeAlerts } from './alerts/cause-alerts.ts'
 import { prepareAlerts, type AlertOptions } from './alerts/start-alerts.ts'
 import { createApp } from './app.ts'
 import { AttachmentService } from './attachments/attachment-service.ts'
+import { Brain } from './bot/brain.ts'
 import { registerBot } from './bot/register-bot.ts'
 import { createTrainer, type Trainer } from './bot/train-in-thread.ts'
 import { answerCampaign } from './campaigns/answer-campaign.ts'
@@ -95,6 +96,7 @@ async function serveStore(
     attachments,
     log,
     version: packageJson.version,
+    brain: new Brain(store.db, options.trainer ?? createTrainer()),
     jobs: new JobRunner(store, log, commitChanges, pulse),
     feed,
     sockets: new SocketHub(store, feed, log, {
@@ -117,7 +119,7 @@ async function serveStore(
   const rows = settings.capabilities === 'all' ? new RowFeed(store, context.sockets, { log, pulse }) : null
   registerCampaigns(context)
   const campaigns = new CampaignScheduler(context, options.campaigns?.readNow)
-  const brain = registerBot(context, options.trainer ?? createTrainer(), answerCampaign)
+  registerBot(context, answerCampaign)
   const app = createApp(context)
   const server = createListener(settings, app, log, options.listener)
   const refuseSockets = acceptSockets(server, context)
@@ -133,7 +135,7 @@ async function serveStore(
   const stopMaintenance = startMaintenance(store, context.attachments, log)
 
   const stopWork = () => {
-    brain.stop()
+    context.brain.stop()
     return Promise.all([
       campaigns.stop(),
       context.jobs.stop(),

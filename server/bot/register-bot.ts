@@ -6,8 +6,6 @@ import { BOT_ANSWER_JOB, TRAIN_JOB } from '../store/jobs/job-kinds.ts'
 import type { TrainingSet } from '../store/bot/bot-tables.ts'
 import { mayWriteTicket, readActingIntent } from './act-dialog.ts'
 import { answerMessage, giveUpMessage, type TakeOther } from './answer-message.ts'
-import { Brain } from './brain.ts'
-import type { Trainer } from './train-in-thread.ts'
 
 const payloadSchema = v.object({ chatId: v.string(), messageId: v.string() })
 const NOT_LEARNED = 'These questions could not be learned.'
@@ -18,15 +16,13 @@ const TRAIN_ATTEMPTS = 5
 /**
  * Lets the bot answer guests (E6). Each guest message that it may answer wrote a job in its own transaction; the answer and
  * the job's removal are one transaction, so that it is given exactly once, also after a crash (E4). An answer that fails
- * each time becomes a help request. `takeOther` comes before what the bot makes of words. The brain is to be stopped with the server.
+ * each time becomes a help request. `takeOther` comes before what the bot makes of words.
  */
 export function registerBot(
-  { store, jobs, log, settings }: Pick<ServerContext, 'store' | 'jobs' | 'log' | 'settings'>,
-  train: Trainer,
+  { store, jobs, log, settings, brain }: Pick<ServerContext, 'store' | 'jobs' | 'log' | 'settings' | 'brain'>,
   takeOther: TakeOther,
-): Brain {
+): void {
   const { hotelLanguage: houseLanguage } = settings
-  const brain = new Brain(store.db, train)
   jobs.registerJob(BOT_ANSWER_JOB, {
     maxAttempts: ANSWER_ATTEMPTS,
     async prepare({ payload }) {
@@ -53,27 +49,26 @@ export function registerBot(
     maxAttempts: TRAIN_ATTEMPTS,
     async prepare(_job, stopped) {
       const sets = await readTrainingSets(store.db)
-      const learned = await learn(sets, stopped)
+      const outcome = await learn(sets, stopped)
       return async (tx) => {
-        await writeTrained(tx, { sets, ...learned })
+        await writeTrained(tx, { sets, ...outcome })
         return []
       }
     },
     giveUp: () => async (tx) => {
-      await writeTrained(tx, { sets: await readTrainingSets(tx), failure: NOT_LEARNED, classifier: null })
+      await writeTrained(tx, { sets: await readTrainingSets(tx), failure: NOT_LEARNED, learned: null })
       return []
     },
   })
 
   const learn = async (sets: readonly TrainingSet[], stopped: AbortSignal) => {
     try {
-      return { failure: null, classifier: await train(sets, stopped) }
+      return { failure: null, learned: await brain.train(sets, stopped) }
     } catch (error) {
       // A server that stops leaves the training to the next.
       stopped.throwIfAborted()
       log.error('training', error)
-      return { failure: NOT_LEARNED, classifier: null }
+      return { failure: NOT_LEARNED, learned: null }
     }
   }
-  return brain
 }

@@ -1,10 +1,22 @@
 import { Worker } from 'node:worker_threads'
-import type { TrainingSet } from '../store/bot/bot-tables.ts'
+import * as v from 'valibot'
+import type { Learned, TrainingSet } from '../store/bot/bot-tables.ts'
 import { findWorkerFile } from '../worker-file.ts'
 
 /** Learns questions; rejects where they can't be learned, and when it is `stopped`. */
-export type Trainer = (sets: readonly TrainingSet[], stopped: AbortSignal) => Promise<Uint8Array>
+export type Trainer = (sets: readonly TrainingSet[], stopped: AbortSignal) => Promise<Learned>
 
+const learnedSchema = v.object({
+  understanding: v.instance(Uint8Array),
+  warnings: v.array(
+    v.object({
+      intentId: v.string(),
+      question: v.string(),
+      otherId: v.string(),
+      kind: v.picklist(['same', 'alike']),
+    }),
+  ),
+})
 /** Tens of thousands of questions may take minutes; what takes longer never ends. */
 const TRAINING_LIMIT_MS = 15 * 60 * 1_000
 
@@ -18,9 +30,10 @@ export function createTrainer(workerFile?: string): Trainer {
     const worker = new Worker(workerFile ?? findWorkerFile('training-worker.js'), { workerData: sets })
     const limit = AbortSignal.any([stopped, AbortSignal.timeout(TRAINING_LIMIT_MS)])
     try {
-      return await new Promise<Uint8Array>((resolve, reject) => {
-        worker.once('message', (learned: unknown) => {
-          if (learned instanceof Uint8Array) resolve(learned)
+      return await new Promise<Learned>((resolve, reject) => {
+        worker.once('message', (given: unknown) => {
+          const learned = v.safeParse(learnedSchema, given)
+          if (learned.success) resolve(learned.output)
           else reject(new Error('the training gave nothing'))
         })
         worker.once('error', reject)

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import * as v from 'valibot'
 import { learnQuestions } from './classifier.ts'
@@ -7,6 +8,10 @@ import { learnQuestions } from './classifier.ts'
  * long as it lasts. It is an entry of its own in the build, started by `train-in-thread.ts`.
  */
 const setsSchema = v.array(v.object({ intentId: v.string(), questions: v.array(v.string()) }))
+/** Whoever else wants the processor goes first. */
+const LOWEST_PRIORITY = 19
 
 if (!parentPort) throw new Error('questions are learned in a worker thread only')
+// On Linux this is the thread's own; elsewhere it would be the whole server's.
+if (process.platform === 'linux') setPriority(LOWEST_PRIORITY)
 parentPort.postMessage(await learnQuestions(v.parse(setsSchema, workerData)))

@@ -38,8 +38,8 @@ describe('learning', () => {
     await counting
     // One that was learned in this thread would leave it a turn or two.
     expect(turns).toBeGreaterThan(100)
-    const classifier = await readClassifier(learned)
-    expect(await classifier.classify('question 3 about thing42')).toBe('intent 42')
+    const classifier = await readClassifier(learned.understanding)
+    expect(classifier.classify('question 3 about thing42')).toBe('intent 42')
   })
 
   it('ends when the server stops', async () => {

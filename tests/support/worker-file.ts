@@ -11,7 +11,15 @@ const SOURCES = {
   'pglite-worker': ['engines/pglite-worker.ts', 'engines/durable-fs.ts', 'engines/worker-protocol.ts'].map(
     (name) => `server/store/${name}`,
   ),
-  'training-worker': ['server/bot/training-worker.ts', 'server/bot/classifier.ts'],
+  'training-worker': [
+    'server/bot/training-worker.ts',
+    'server/bot/classifier.ts',
+    ...['model', 'features', 'lexicon', 'pack', 'regression', 'typos', 'warnings', 'words'].map(
+      (name) => `server/bot/understanding/${name}.ts`,
+    ),
+    'server/bot/understanding/background.json',
+    'server/bot/understanding/concepts.json',
+  ],
 }
 type WorkerName = keyof typeof SOURCES
 

@@ -4,8 +4,9 @@ import { createId } from '../../ids.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { TRAIN_JOB } from '../jobs/job-kinds.ts'
 import type { Db, Tx } from '../store.ts'
-import type { TrainingSet } from './bot-tables.ts'
-import { readIntents, type IntentRow } from './intents.ts'
+import type { Learned, TrainingSet, TrainingWarning } from './bot-tables.ts'
+import { readIntents } from './intents.ts'
+import { describeSet, isSameSets, writeSetKey } from './training-sets.ts'
 
 /** Questions that were trained or published together. */
 export interface BotModel {
@@ -14,6 +15,7 @@ export interface BotModel {
   sets: TrainingSet[]
   /** Why the training came to nothing, in words. */
   failure: string | null
+  warnings: TrainingWarning[] | null
   at: Date
 }
 
@@ -23,11 +25,11 @@ export interface IntentTraining {
   details: { status: 'Queued' | 'InProgress' | 'Success' | 'UpToDate' | 'Fail'; failureReason?: string }
 }
 
-/** Questions, and what came of learning them: a classifier, or why not. */
-export interface Learned {
+/** Questions, and what came of learning them, or why nothing did. */
+export interface Trained {
   sets: readonly TrainingSet[]
   failure: string | null
-  classifier: Uint8Array | null
+  learned: Learned | null
 }
 
 const NO_QUESTION = 'It has no question.'
@@ -35,27 +37,28 @@ const NO_QUESTION = 'It has no question.'
 export async function readModel(db: Db, state: 'trained' | 'published'): Promise<BotModel | null> {
   const row = await db
     .selectFrom('botModels')
-    .select(['id', 'sets', 'failure', 'at'])
+    .select(['id', 'sets', 'failure', 'warnings', 'at'])
     .where('state', '=', state)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** The questions of the model that answers, and what was learned from them; null before the first. */
-export async function readPublishedClassifier(
+/** A model's questions, and what was learned from them; null before the first. */
+export async function readLearned(
   db: Db,
-): Promise<(Pick<BotModel, 'sets'> & { classifier: Uint8Array | null }) | null> {
+  state: 'trained' | 'published',
+): Promise<(Pick<BotModel, 'sets'> & { understanding: Uint8Array | null }) | null> {
   const row = await db
     .selectFrom('botModels')
-    .select(['sets', 'classifier'])
-    .where('state', '=', 'published')
+    .select(['sets', 'understanding'])
+    .where('state', '=', state)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Keeps what was learned from a model that was published without. */
-export async function keepClassifier(db: Db, modelId: string, classifier: Uint8Array): Promise<void> {
-  await db.updateTable('botModels').set({ classifier }).where('id', '=', modelId).execute()
+/** Keeps what was learned from a model that was published without, or by a build before this one. */
+export async function keepLearned(db: Db, modelId: string, { understanding }: Learned): Promise<void> {
+  await db.updateTable('botModels').set({ understanding }).where('id', '=', modelId).execute()
 }
 
 /** The questions as they are now. */
@@ -73,8 +76,10 @@ export async function requestTraining(tx: Tx): Promise<void> {
 }
 
 /** Keeps what came of a training, in the place of the one before. */
-export async function writeTrained(tx: Tx, trained: Learned): Promise<void> {
-  await writeModel(tx, 'trained', trained)
+export async function writeTrained(tx: Tx, trained: Trained): Promise<void> {
+  const { sets, failure, learned } = trained
+  const { understanding = null, warnings = null } = learned ?? {}
+  await writeModel(tx, 'trained', { sets, failure, understanding, warnings })
 }
 
 /** How far the training of each intent is that takes part in one, or did in the last. */
@@ -90,7 +95,7 @@ export async function readTraining(db: Db): Promise<IntentTraining[]> {
   const trainedSets = indexSets(trained)
   return intents.flatMap((intent) => {
     const { id: intentId } = intent
-    const key = writeKey(describeSet(intent))
+    const key = writeSetKey(describeSet(intent))
     const fail = (failureReason: string): IntentTraining => ({
       intentId,
       details: { status: 'Fail', failureReason },
@@ -109,47 +114,50 @@ export async function publishTrained(tx: Tx): Promise<BotModel> {
   if (empty) throw failNotTrained(`The intent '${empty.name}' has no question.`)
   const trained = await readModel(tx, 'trained')
   if (!trained) throw failNotTrained('The questions were not trained yet.')
-  if (!isSame(trained.sets, intents.map(describeSet))) {
+  if (!isSameSets(trained.sets, intents.map(describeSet))) {
     throw failNotTrained('The questions have changed since they were trained.')
   }
   if (trained.failure !== null) throw failNotTrained(`The training has failed: ${trained.failure}`)
-  return writeModel(tx, 'published', { ...trained, classifier: await readTrainedClassifier(tx) })
+  const understanding = (await readLearned(tx, 'trained'))?.understanding ?? null
+  return writeModel(tx, 'published', { ...trained, understanding })
 }
 
 /** A hotel that has published nothing yet answers with the questions that it has. */
 export async function publishFirst(tx: Tx): Promise<void> {
   if ((await readModel(tx, 'published')) !== null) return
-  const learned = { sets: await readTrainingSets(tx), failure: null, classifier: null }
-  await writeModel(tx, 'trained', learned)
-  await writeModel(tx, 'published', learned)
-}
-
-async function readTrainedClassifier(tx: Tx): Promise<Uint8Array | null> {
-  const row = await tx
-    .selectFrom('botModels')
-    .select('classifier')
-    .where('state', '=', 'trained')
-    .executeTakeFirst()
-  return row?.classifier ?? null
+  const model = { sets: await readTrainingSets(tx), failure: null, understanding: null, warnings: null }
+  await writeModel(tx, 'trained', model)
+  await writeModel(tx, 'published', model)
 }
 
 async function writeModel(
   tx: Tx,
   state: 'trained' | 'published',
-  { sets, failure, classifier }: Learned,
+  {
+    sets,
+    failure,
+    understanding,
+    warnings,
+  }: Omit<BotModel, 'id' | 'at' | 'sets'> & {
+    sets: readonly TrainingSet[]
+    understanding: Uint8Array | null
+  },
 ): Promise<BotModel> {
   const row = {
     id: createId(),
     sets: JSON.stringify(sets),
     failure,
-    classifier,
+    // A build before this one learns for itself.
+    classifier: null,
+    understanding,
+    warnings: warnings && JSON.stringify(warnings),
     at: sql<Date>`clock_timestamp()`,
   }
   return tx
     .insertInto('botModels')
     .values({ state, ...row })
     .onConflict((on) => on.column('state').doUpdateSet(row))
-    .returning(['id', 'sets', 'failure', 'at'])
+    .returning(['id', 'sets', 'failure', 'warnings', 'at'])
     .executeTakeFirstOrThrow()
 }
 
@@ -163,22 +171,8 @@ async function readTrainingJobs(db: Db): Promise<{ isRunning: boolean }[]> {
     .execute()
 }
 
-function describeSet({ id, questions }: IntentRow): TrainingSet {
-  return { intentId: id, questions: questions.map(({ text }) => text) }
-}
-
 function indexSets(model: BotModel | null): Map<string, string> {
-  return new Map((model?.sets ?? []).map((set) => [set.intentId, writeKey(set)]))
-}
-
-/** A model is made of its questions, in whatever order. */
-function writeKey({ questions }: TrainingSet): string {
-  return JSON.stringify([...questions].sort())
-}
-
-function isSame(one: readonly TrainingSet[], other: readonly TrainingSet[]): boolean {
-  const write = (sets: readonly TrainingSet[]) => sets.map((set) => `${set.intentId} ${writeKey(set)}`).sort()
-  return JSON.stringify(write(one)) === JSON.stringify(write(other))
+  return new Map((model?.sets ?? []).map((set) => [set.intentId, writeSetKey(set)]))
 }
 
 function failNotTrained(reason: string): ApiError {

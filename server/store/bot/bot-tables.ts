@@ -37,6 +37,22 @@ export interface TrainingSet {
   questions: readonly string[]
 }
 
+/** A question that may be taken for another intent's. */
+export interface TrainingWarning {
+  intentId: string
+  question: string
+  /** Whose it may be taken for. */
+  otherId: string
+  /** `same`: both have it, in another spelling; `alike`: nothing in it tells the two apart. */
+  kind: 'same' | 'alike'
+}
+
+/** What a training gives. */
+export interface Learned {
+  understanding: Uint8Array
+  warnings: TrainingWarning[]
+}
+
 /** Questions as they were when they were trained last, and as they were when they were published. */
 export interface BotModelsTable {
   state: 'trained' | 'published'
@@ -45,8 +61,12 @@ export interface BotModelsTable {
   sets: Json<TrainingSet[]>
   /** Why the training came to nothing, in words. */
   failure: string | null
-  /** What was learned from them; null: nothing yet, or they could not be learned. */
+  /** What builds before 023 learned from them. */
   classifier: Uint8Array | null
+  /** What was learned from them; null: nothing yet, or they could not be learned. */
+  understanding: Uint8Array | null
+  /** What the training noticed; null where no build that notices anything trained them. */
+  warnings: ColumnType<TrainingWarning[] | null, string | null, string | null>
   at: InstantDefaultNow
 }
 
