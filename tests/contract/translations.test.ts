@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ARABIC } from '#server/bot/strings/arabic.ts'
+import { CHINESE } from '#server/bot/strings/chinese.ts'
 import { ENGLISH } from '#server/bot/strings/english.ts'
 import { GERMAN } from '#server/bot/strings/german.ts'
+import { JAPANESE } from '#server/bot/strings/japanese.ts'
 import { auditPageSchema } from '#src/contract/audit.ts'
 import { makeKey, openStaffSocket, readField, signIn, type Client } from '#tests/support/api-client.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -31,7 +34,10 @@ describe('the bot’s texts', () => {
     expect((await read('en')).body).toEqual(ENGLISH)
     expect((await read('EN')).body).toEqual(ENGLISH)
     expect((await read('de-AT')).body).toEqual(GERMAN)
-    expect((await read('ja')).body).toEqual(ENGLISH)
+    expect((await read('ja')).body).toEqual(JAPANESE)
+    expect((await read('zh-TW')).body).toEqual(CHINESE)
+    expect((await read('ar')).body).toEqual(ARABIC)
+    expect((await read('ko')).body).toEqual(ENGLISH)
     expect((await read('en')).headers.get('etag')).toBe('"0"')
   })
 

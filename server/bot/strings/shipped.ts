@@ -1,8 +1,11 @@
 import { listEntries, type Catalog } from '#src/domain/translations/catalog.ts'
+import { ARABIC } from './arabic.ts'
+import { CHINESE } from './chinese.ts'
 import { ENGLISH, type Translated } from './english.ts'
 import { FRENCH } from './french.ts'
 import { GERMAN } from './german.ts'
 import { ITALIAN } from './italian.ts'
+import { JAPANESE } from './japanese.ts'
 import { PORTUGUESE } from './portuguese.ts'
 import { SPANISH } from './spanish.ts'
 
@@ -19,11 +22,14 @@ export type BotStrings = Readonly<Record<StringKey, string>>
 const ENGLISH_STRINGS = flatten(ENGLISH)
 const SHIPPED: Readonly<Record<string, BotStrings>> = {
   en: ENGLISH_STRINGS,
+  ar: flatten(ARABIC),
   de: flatten(GERMAN),
   es: flatten(SPANISH),
   fr: flatten(FRENCH),
   it: flatten(ITALIAN),
+  ja: flatten(JAPANESE),
   pt: flatten(PORTUGUESE),
+  zh: flatten(CHINESE),
 }
 
 /** Whether texts in this language, or in the locale's language, came with this build. */
