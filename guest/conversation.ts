@@ -5,6 +5,7 @@ import { sendEndings } from './endings.ts'
 import { CallFailure, openSession, sendMessage, type Session } from './guest-api.ts'
 import type { Kept } from './kept.ts'
 import { sendKeptRating } from './rating.ts'
+import type { Notice } from './refusal.ts'
 import { runAlone } from './run-alone.ts'
 import { openTranscript } from './transcript.ts'
 
@@ -16,7 +17,7 @@ export interface Standing {
   /** Whether the last call reached the hotel. */
   isReachable: boolean
   /** Something that the guest should know; null where all is well. */
-  notice: string | null
+  notice: Notice | null
   /** How the hotel did, where that is asked. */
   question: RatingQuestion | null
 }
@@ -66,16 +67,16 @@ export function openConversation(
   let forgotten = kept.readForgotten()
   let shownChat: string | null = null
   let isReachable = true
-  let notice: string | null = null
+  let notice: Notice | null = null
   let question: RatingQuestion | null = null
   /** What stays to be read until the guest writes again. */
-  let news: string | null = null
+  let news: Notice | null = null
   let isRunning = false
   let isWanted = false
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
 
-  function show(next: { isReachable?: boolean; notice?: string | null }): void {
+  function show(next: { isReachable?: boolean; notice?: Notice | null }): void {
     isReachable = next.isReachable ?? isReachable
     if (next.notice !== undefined) notice = next.notice
     onChange()
@@ -212,7 +213,7 @@ export function openConversation(
     } catch (error) {
       if (!(error instanceof CallFailure) || error.kind !== 'refused') throw error
       kept.changePending((pending) =>
-        pending.map((entry) => (entry.key === key ? { ...entry, reason: error.message } : entry)),
+        pending.map((entry) => (entry.key === key ? { ...entry, reason: error.refusal } : entry)),
       )
       return null
     }
@@ -223,15 +224,16 @@ export function openConversation(
     if (error.kind === 'signedOut') {
       // The hotel does not know this visitor any more: what waits is said in a new conversation.
       kept.writeSession(null)
-      news = 'Your earlier conversation is no longer here. This is a new one.'
+      news = { kind: 'newConversation' }
       show({ notice: news })
       scheduleRetry(RETRY_MIN_MS)
       return
     }
     failures += 1
-    if (error.kind === 'refused') show({ isReachable: true, notice: error.message })
-    else if (error.kind === 'later') {
-      show({ isReachable: true, notice: `${error.message} What you wrote is kept and sent by itself.` })
+    const { kind, refusal } = error
+    if (kind === 'refused') show({ isReachable: true, notice: { kind, refusal } })
+    else if (kind === 'later') {
+      show({ isReachable: true, notice: { kind, refusal } })
       scheduleRetry(error.retryAfterMs)
     } else {
       show({ isReachable: false })

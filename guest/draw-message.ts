@@ -1,8 +1,12 @@
 import type { Attachment, CardContent, Message } from '#src/contract/chats.ts'
 import type { Pending } from './kept.ts'
+import { describeEvent, describeRefusal } from './words/describe.ts'
+import { fillIn, splitText } from './words/fill-in.ts'
+import type { Language } from './words/load-language.ts'
 
 /** What drawing needs from the page. */
 export interface Hands {
+  language: Language
   /** Fetches a file with the guest's token and gives an address for it, kept for the page's life. */
   loadFile(url: string): Promise<string>
   /** Says something in the guest's name, as a card's button does. */
@@ -15,21 +19,15 @@ const MAX_CARDS = 3
 const LINK_PATTERN = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
 /** After so long a voice is named again, with the time. */
 const SAME_BREATH_MS = 10 * 60_000
-const TIME = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
-const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
+const DAY_AND_TIME: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...TIME }
 
 /** One message of the log. `isFollowing`: by the same author as the one before it, whose name stands already. */
 export function drawMessage(message: Message, isFollowing: boolean, hands: Hands): HTMLElement {
-  if (message.type === 'event') return draw('li', 'event', message.text)
+  if (message.type === 'event') return drawEvent(message.text, hands.language)
   const item = draw('li', message.sentByGuest ? 'message own' : 'message')
   item.dataset['id'] = message.id
-  if (!isFollowing)
-    item.append(draw('span', 'author', `${nameAuthor(message)}, ${writeTime(new Date(message.createdAt))}`))
+  if (!isFollowing) item.append(drawAuthor(message, hands.language))
   if (message.text !== '') item.append(drawBubble(message.text))
   const cards = message.attachments.flatMap(({ content }) => (content ? [content] : [])).slice(0, MAX_CARDS)
   if (cards.length > 0) item.append(drawGallery(cards, hands))
@@ -43,15 +41,17 @@ export function drawMessage(message: Message, isFollowing: boolean, hands: Hands
 export function drawPending(pending: Pending, isOnline: boolean, hands: Hands): HTMLElement {
   const item = draw('li', 'message own pending')
   item.append(drawBubble(pending.text))
-  const words =
-    pending.reason === null ? (isOnline ? 'Sending …' : 'Waiting to send') : `Not sent: ${pending.reason}`
-  const note = draw('span', pending.reason === null ? 'note' : 'note bad', words)
-  if (pending.reason !== null) {
-    note.append(
-      drawButton('Send again', () => hands.retry(pending.key)),
-      drawButton('Discard', () => hands.discard(pending.key)),
-    )
+  const words = hands.language.words.message
+  if (pending.reason === null) {
+    item.append(draw('span', 'note', isOnline ? words.sending : words.waiting))
+    return item
   }
+  const reason = describeRefusal(hands.language, pending.reason)
+  const note = draw('span', 'note bad', fillIn(words.notSent, { reason }))
+  note.append(
+    drawButton(words.again, () => hands.retry(pending.key)),
+    drawButton(words.discard, () => hands.discard(pending.key)),
+  )
   item.append(note)
   return item
 }
@@ -63,20 +63,35 @@ export function isSameAuthor(one: Message | undefined, other: Message): boolean 
   return one.sentByGuest === other.sentByGuest && one.user?.id === other.user?.id && apartMs < SAME_BREATH_MS
 }
 
-/** The time of day today, with the day on any other. */
-function writeTime(time: Date): string {
-  return (time.toDateString() === new Date().toDateString() ? TIME : DAY_AND_TIME).format(time)
+/** One that the page does not know is in the environment's own words, and in their direction. */
+function drawEvent(event: string, language: Language): HTMLElement {
+  const words = describeEvent(language, event)
+  const item = draw('li', 'event', words ?? event)
+  if (words === null) item.dir = 'auto'
+  return item
 }
 
-function nameAuthor(message: Message): string {
-  if (message.sentByGuest) return 'You'
-  return message.user?.name ?? 'Bell, our assistant'
+/** A name keeps its own direction beside the time. */
+function drawAuthor(message: Message, { locale, words }: Language): HTMLElement {
+  const { you, assistant, authorAndTime } = words.message
+  const author = draw('bdi', '', message.sentByGuest ? you : (message.user?.name ?? assistant))
+  const time = writeTime(new Date(message.createdAt), locale)
+  const drawn = draw('span', 'author')
+  for (const part of splitText(authorAndTime)) {
+    drawn.append(part.kind === 'text' ? part.text : part.name === 'author' ? author : time)
+  }
+  return drawn
+}
+
+/** The time of day today, with the day on any other. */
+function writeTime(time: Date, locale: string): string {
+  const isToday = time.toDateString() === new Date().toDateString()
+  return new Intl.DateTimeFormat(locale, isToday ? TIME : DAY_AND_TIME).format(time)
 }
 
 /** Text is never read as HTML; only http and https addresses become links. */
 function drawBubble(text: string): HTMLElement {
-  const bubble = draw('span', 'bubble')
-  bubble.dir = 'auto'
+  const bubble = asSaid(draw('span', 'bubble'))
   let from = 0
   for (const match of text.matchAll(LINK_PATTERN)) {
     bubble.append(text.slice(from, match.index), drawLink(match[0], match[0]))
@@ -106,23 +121,29 @@ function drawCard(card: CardContent, hands: Hands): HTMLElement {
   const picture = card.images?.[0]?.url
   if (picture) drawn.append(drawImage(picture, card.title ?? '', hands))
   const words = draw('div', '')
-  if (card.title) words.append(draw('h2', '', card.title))
-  if (card.subtitle) words.append(draw('p', '', card.subtitle))
-  if (card.text) words.append(draw('p', '', card.text))
+  if (card.title) words.append(drawSaid('h2', card.title))
+  if (card.subtitle) words.append(drawSaid('p', card.subtitle))
+  if (card.text) words.append(drawSaid('p', card.text))
   if (words.childElementCount > 0) drawn.append(words)
   for (const button of card.buttons ?? []) {
-    if (button.type !== 'openUrl') drawn.append(drawButton(button.title, () => hands.say(button.value)))
-    else if (/^https?:\/\//.test(button.value)) drawn.append(drawLink(button.value, button.title))
+    if (button.type !== 'openUrl')
+      drawn.append(asSaid(drawButton(button.title, () => hands.say(button.value))))
+    else if (/^https?:\/\//.test(button.value)) drawn.append(asSaid(drawLink(button.value, button.title)))
   }
   return drawn
 }
 
 function drawFile(attachment: Attachment, url: string, hands: Hands): HTMLElement {
-  const name = attachment.name ?? 'file'
+  const { words } = hands.language
+  const name = attachment.name ?? words.message.file
   const open = () => void openFile(url, name, attachment.contentType, hands)
-  if (!attachment.contentType.startsWith('image/')) return drawButton(`📄 ${name}`, open, 'file')
+  if (!attachment.contentType.startsWith('image/')) {
+    const file = drawButton('📄', open, 'file')
+    file.append(draw('bdi', '', name))
+    return file
+  }
   const picture = drawButton('', open, 'picture')
-  picture.setAttribute('aria-label', `Open ${name}`)
+  picture.setAttribute('aria-label', fillIn(words.message.open, { name }))
   picture.append(drawImage(url, name, hands))
   return picture
 }
@@ -133,7 +154,7 @@ function drawImage(url: string, name: string, hands: Hands): HTMLImageElement {
   image.referrerPolicy = 'no-referrer'
   void hands.loadFile(url).then(
     (address) => (image.src = address),
-    () => (image.alt = `${name} (could not be loaded)`),
+    () => (image.alt = fillIn(hands.language.words.message.notLoaded, { name })),
   )
   return image
 }
@@ -154,6 +175,16 @@ function drawButton(words: string, act: () => void, className = ''): HTMLButtonE
   button.textContent = words
   button.addEventListener('click', act)
   return button
+}
+
+/** What guests, staff or the bot wrote is in its own direction, whatever the page's is. */
+function drawSaid(tag: string, text: string): HTMLElement {
+  return asSaid(draw(tag, '', text))
+}
+
+function asSaid<E extends HTMLElement>(element: E): E {
+  element.dir = 'auto'
+  return element
 }
 
 function draw(tag: string, className: string, text = ''): HTMLElement {

@@ -7,6 +7,7 @@ import {
   guestSessionSchema,
   type RatingQuestion,
 } from '#src/contract/guest-side.ts'
+import type { Refusal } from './refusal.ts'
 
 /** The guest's right to their own chat (CONTRACT section 8). */
 export interface Session {
@@ -20,15 +21,20 @@ export interface Session {
  */
 export type FailureKind = 'refused' | 'later' | 'signedOut' | 'unreachable'
 
+const NO_ANSWER: Refusal = { code: '', message: '' }
+
 export class CallFailure extends Error {
   readonly kind: FailureKind
+  /** Why the hotel did not take it, where it said so. */
+  readonly refusal: Refusal
   /** Milliseconds to wait, where the server returned so. */
   readonly retryAfterMs: number | null
 
-  constructor(kind: FailureKind, message: string, retryAfterMs: number | null = null) {
-    super(message)
+  constructor(kind: FailureKind, refusal: Refusal = NO_ANSWER, retryAfterMs: number | null = null) {
+    super(refusal.message)
     this.name = 'CallFailure'
     this.kind = kind
+    this.refusal = refusal
     this.retryAfterMs = retryAfterMs
   }
 }
@@ -45,7 +51,7 @@ export async function endSession(token: string): Promise<void> {
   const response = await request('/api/guest/session', { method: 'DELETE', session: { token } })
   if (!response.ok) throw await describeFailure(response)
   // A captive portal answers 200 with a page of its own.
-  if (response.status !== 204) throw new CallFailure('unreachable', 'The hotel could not be reached.')
+  if (response.status !== 204) throw new CallFailure('unreachable')
 }
 
 /** Sends a message; the same `key` again has no second effect. */
@@ -95,7 +101,7 @@ async function call<S extends v.GenericSchema>(
   if (!response.ok) throw await describeFailure(response)
   const parsed = v.safeParse(schema, await readBody(response))
   // A captive portal answers 200 with a page of its own: that is no answer.
-  if (!parsed.success) throw new CallFailure('unreachable', 'The hotel could not be reached.')
+  if (!parsed.success) throw new CallFailure('unreachable')
   return parsed.output
 }
 
@@ -115,21 +121,21 @@ async function request(
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     })
   } catch {
-    throw new CallFailure('unreachable', 'The hotel could not be reached.')
+    throw new CallFailure('unreachable')
   }
 }
 
 async function describeFailure(response: Response): Promise<CallFailure> {
   const { status } = response
   const body = v.safeParse(errorBodySchema, await readBody(response))
-  const words = body.success ? body.output.message : ''
-  if (status >= 500 && status !== 503) return new CallFailure('unreachable', words)
+  const refusal = body.success ? { code: body.output.code, message: body.output.message } : NO_ANSWER
+  if (status >= 500 && status !== 503) return new CallFailure('unreachable', refusal)
   if (status === 429 || status === 503) {
     const seconds = Number(response.headers.get('Retry-After'))
-    return new CallFailure('later', words, Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null)
+    return new CallFailure('later', refusal, Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null)
   }
-  if (!body.success) return new CallFailure('unreachable', 'The hotel could not be reached.')
-  return new CallFailure(status === 401 ? 'signedOut' : 'refused', words)
+  if (!body.success) return new CallFailure('unreachable')
+  return new CallFailure(status === 401 ? 'signedOut' : 'refused', refusal)
 }
 
 async function readBody(response: Response): Promise<unknown> {

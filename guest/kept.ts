@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { createKey } from './create-key.ts'
 import type { Session } from './guest-api.ts'
+import { refusalSchema, type Refusal } from './refusal.ts'
 
 /** A message that the environment has not yet confirmed. */
 export interface Pending {
@@ -8,7 +9,7 @@ export interface Pending {
   key: string
   text: string
   /** Why it will not be sent by itself; null while it will. */
-  reason: string | null
+  reason: Refusal | null
 }
 
 /** What the page keeps of the question how the hotel did. */
@@ -16,17 +17,19 @@ export interface KeptRating {
   /** The occasion that it is about; what is kept of another one is void. */
   question: string
   /** An answer that the environment has not yet confirmed, as a message. */
-  pending: { key: string; stars: number; reason: string | null } | null
+  pending: { key: string; stars: number; reason: Refusal | null } | null
   /** The guest does not want to see it, until they are asked anew. */
   isPutOff: boolean
 }
 
 const sessionSchema = v.object({ token: v.string(), chatId: v.string() })
-const pendingSchema = v.array(v.object({ key: v.string(), text: v.string(), reason: v.nullable(v.string()) }))
+const pendingSchema = v.array(
+  v.object({ key: v.string(), text: v.string(), reason: v.nullable(refusalSchema) }),
+)
 const endingsSchema = v.array(v.string())
 const ratingSchema = v.object({
   question: v.string(),
-  pending: v.nullable(v.object({ key: v.string(), stars: v.number(), reason: v.nullable(v.string()) })),
+  pending: v.nullable(v.object({ key: v.string(), stars: v.number(), reason: v.nullable(refusalSchema) })),
   isPutOff: v.boolean(),
 })
 

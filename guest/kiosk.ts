@@ -13,6 +13,8 @@ export interface KioskParts {
   dialog: EventTarget & Pick<HTMLDialogElement, 'open' | 'showModal' | 'close'>
   /** Says how many seconds are left. */
   left: Pick<HTMLElement, 'textContent'>
+  /** So many seconds, in words. */
+  describeLeft(seconds: number): string
   /** Whether there is anything on the page that is somebody's. */
   hasWords(): boolean
   end(): void
@@ -22,7 +24,7 @@ export interface KioskParts {
  * Ends the conversation of whoever has left the tablet. By the wall clock, and kept between visits: a tablet that slept, or
  * was started again, ends at its wake-up what nobody used meanwhile, before the next touch counts.
  */
-export function watchKiosk({ kept, dialog, left, hasWords, end }: KioskParts): void {
+export function watchKiosk({ kept, dialog, left, describeLeft, hasWords, end }: KioskParts): void {
   /** Gives whether the conversation goes on. */
   function check(): boolean {
     const now = Date.now()
@@ -41,8 +43,7 @@ export function watchKiosk({ kept, dialog, left, hasWords, end }: KioskParts): v
     }
     if (leftMs > WARNING_MS) dialog.close()
     else if (!dialog.open) dialog.showModal()
-    const seconds = Math.ceil(leftMs / 1_000)
-    left.textContent = seconds === 1 ? '1 second' : `${seconds} seconds`
+    left.textContent = describeLeft(Math.ceil(leftMs / 1_000))
     return true
   }
 

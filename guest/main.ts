@@ -6,16 +6,19 @@ import { openKept } from './kept.ts'
 import { watchKiosk } from './kiosk.ts'
 import { openLiveLine } from './live-line.ts'
 import { openSurvey } from './survey.ts'
+import { describeNotice } from './words/describe.ts'
+import { countIn } from './words/fill-in.ts'
+import { loadLanguage } from './words/load-language.ts'
+import { writePage } from './words/write-page.ts'
 
 /** Within this many pixels of the end the log follows what is said. */
 const NEAR_END_PX = 120
 /** Within this many pixels of the top older messages are loaded. */
 const NEAR_TOP_PX = 240
 
-/** What the status line says, and the word by which the style sheet colours it. */
-const OFFLINE = ['offline', 'Offline: what you write is kept and sent as soon as there is a line'] as const
-const LIVE = ['live', 'Connected'] as const
-const READY = ['ready', 'Ready when you are'] as const
+const language = await loadLanguage(navigator.languages)
+const { words } = language
+writePage(language)
 
 const query = new URLSearchParams(location.search)
 const demoChat = query.get('demo')
@@ -60,6 +63,7 @@ const drawSurvey = openSurvey(
     news: find('survey-news', HTMLElement),
   },
   {
+    language,
     kept,
     readQuestion: () => conversation.readStanding().question,
     onRated: conversation.refresh,
@@ -69,6 +73,7 @@ const drawSurvey = openSurvey(
 )
 const line = openLiveLine(conversation.refresh, drawStatus)
 const hands: Hands = {
+  language,
   say,
   retry: conversation.retry,
   discard: conversation.discard,
@@ -124,6 +129,7 @@ if (isKiosk) {
     kept,
     dialog: find('kiosk', HTMLDialogElement),
     left: find('kiosk-left', HTMLElement),
+    describeLeft: (seconds) => countIn(language, words.kiosk.seconds, seconds),
     hasWords: () => hasConversation() || page.text.value !== '' || page.name.value !== '',
     end() {
       conversation.end()
@@ -212,7 +218,7 @@ function drawLog(): void {
     return { mark: `${message.id}:${isFollowing}`, make: () => drawMessage(message, isFollowing, hands) }
   })
   for (const pending of kept.readPending()) {
-    const mark = `${pending.key}:${hasLine}:${pending.reason}`
+    const mark = `${pending.key}:${hasLine}:${pending.reason !== null}`
     wanted.push({ mark, make: () => drawPending(pending, hasLine, hands) })
   }
   const items = wanted.map(({ mark, make }) => {
@@ -234,14 +240,21 @@ function drawLog(): void {
   page.end.hidden = !hasConversation()
   page.nameField.hidden = items.length > 0 || demoChat !== null || kept.readSession() !== null
   page.notice.hidden = notice === null
-  if (page.notice.textContent !== (notice ?? '')) page.notice.textContent = notice ?? ''
+  const noticed = notice === null ? '' : describeNotice(language, notice)
+  if (page.notice.textContent !== noticed) page.notice.textContent = noticed
 }
 
 function drawStatus(): void {
-  const [state, words] = !isOnline() ? OFFLINE : line.isOpen() ? LIVE : READY
-  if (page.status.dataset['state'] === state && page.status.textContent === words) return
+  // The word by which the style sheet colours it, and what it says.
+  const { offline, connected, ready } = words.head
+  const [state, text] = !isOnline()
+    ? ['offline', offline]
+    : line.isOpen()
+      ? ['live', connected]
+      : ['ready', ready]
+  if (page.status.dataset['state'] === state && page.status.textContent === text) return
   page.status.dataset['state'] = state
-  page.status.textContent = words
+  page.status.textContent = text
 }
 
 function isOnline(): boolean {

@@ -2,12 +2,13 @@ import type { RatingQuestion } from '#src/contract/guest-side.ts'
 import { createKey } from './create-key.ts'
 import { CallFailure, sendRating, type Session } from './guest-api.ts'
 import type { Kept, KeptRating } from './kept.ts'
+import type { Refusal } from './refusal.ts'
 
 /** What the guest sees of the question. */
 export type RatingView =
   | { kind: 'hidden' }
   /** `stars`: chosen before; `problem`: why that was not taken. */
-  | { kind: 'asking'; stars: number | null; problem: string | null }
+  | { kind: 'asking'; stars: number | null; problem: Refusal | null }
   | { kind: 'answered'; stars: number; isSent: boolean }
 
 /** `question`: what the environment asks; the page's own word on it, which is newer, stands in `kept`. */
@@ -48,13 +49,13 @@ export async function sendKeptRating(session: Session, kept: Kept): Promise<Rati
     return question
   } catch (error) {
     if (!(error instanceof CallFailure) || error.kind !== 'refused') throw error
-    settle(kept, pending.key, error.message)
+    settle(kept, pending.key, error.refusal)
     return null
   }
 }
 
 /** Where the guest has chosen anew meanwhile, that goes next. */
-function settle(kept: Kept, key: string, reason: string | null): void {
+function settle(kept: Kept, key: string, reason: Refusal | null): void {
   const own = kept.readRating()
   if (own?.pending?.key !== key) return
   kept.writeRating({ ...own, pending: reason === null ? null : { ...own.pending, reason } })

@@ -2,6 +2,10 @@ import type { RatingQuestion } from '#src/contract/guest-side.ts'
 import { MAX_STARS } from '#src/domain/guests/rating.ts'
 import type { Kept } from './kept.ts'
 import { keepRating, putOffRating, readRatingView } from './rating.ts'
+import type { Refusal } from './refusal.ts'
+import { describeRefusal } from './words/describe.ts'
+import { fillIn, formatNumber } from './words/fill-in.ts'
+import type { Language } from './words/load-language.ts'
 
 /** Where the question stands on the page. */
 export interface SurveyParts {
@@ -18,6 +22,7 @@ export interface SurveyParts {
 }
 
 interface SurveyOptions {
+  language: Language
   kept: Kept
   readQuestion(): RatingQuestion | null
   /** Something is to be sent. */
@@ -27,11 +32,9 @@ interface SurveyOptions {
   onChange(): void
 }
 
-const ASKED = 'How did we do? You can rate our help with stars, before the message field.'
-
 /** How the hotel did: asked quietly beside the conversation, answered with stars. Gives the way to draw it. */
 export function openSurvey(parts: SurveyParts, options: SurveyOptions): (isOnline: boolean) => void {
-  const { kept, readQuestion, onRated, onClosed, onChange } = options
+  const { language, kept, readQuestion, onRated, onClosed, onChange } = options
   /** The question whose answer is being changed. */
   let changing: string | null = null
   /** What the form shows; what is chosen in it and not yet sent is not overwritten. */
@@ -72,19 +75,28 @@ export function openSurvey(parts: SurveyParts, options: SurveyOptions): (isOnlin
     const state = `${question?.id}:${view.kind}:${view.kind === 'asking' ? view.stars : ''}`
     if (view.kind === 'asking' && shown !== state) choose(parts.form, view.stars)
     shown = state
-    const problem = view.kind === 'asking' && view.problem !== null ? `Not sent: ${view.problem}` : ''
+    const problem =
+      view.kind === 'asking' && view.problem !== null ? describeProblem(language, view.problem) : ''
     write(parts.problem, problem)
     parts.problem.hidden = problem === ''
-    const thanks = view.kind === 'answered' ? describeAnswer(view, isOnline) : ''
+    const thanks = view.kind === 'answered' ? describeAnswer(language, view, isOnline) : ''
     write(parts.thanks, thanks)
-    write(parts.news, view.kind === 'asking' ? ASKED : thanks)
+    write(parts.news, view.kind === 'asking' ? language.words.survey.asked : thanks)
   }
 }
 
-function describeAnswer({ stars, isSent }: { stars: number; isSent: boolean }, isOnline: boolean): string {
-  const words = `${stars} of ${MAX_STARS} stars`
-  if (isSent) return `Thank you. You gave us ${words}.`
-  return isOnline ? `${words}. Sending …` : `${words}. Waiting to send`
+function describeAnswer(
+  { locale, words }: Language,
+  { stars, isSent }: { stars: number; isSent: boolean },
+  isOnline: boolean,
+): string {
+  const { thanks, sending, waiting } = words.survey
+  const text = isSent ? thanks : isOnline ? sending : waiting
+  return fillIn(text, { stars: formatNumber(locale, stars), most: formatNumber(locale, MAX_STARS) })
+}
+
+function describeProblem(language: Language, problem: Refusal): string {
+  return fillIn(language.words.message.notSent, { reason: describeRefusal(language, problem) })
 }
 
 function readChosen(form: HTMLFormElement): number | null {

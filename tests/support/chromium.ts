@@ -109,6 +109,8 @@ export interface WatchedContext {
 export interface ContextOptions {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
+  /** What the person reads first; English of Britain if not given. */
+  locale?: string
   permissions?: string[]
   /** Without a worker everything comes over the line. */
   serviceWorkers?: 'allow' | 'block'
@@ -121,12 +123,13 @@ const PAGE_TIMEOUT_MS = 60_000
 
 /** Opens a profile. STYLE rule 13: an unexpected console.error fails a test. */
 export async function openContext(browser: Browser, options: ContextOptions = {}): Promise<WatchedContext> {
-  const { viewport = DESKTOP, colorScheme = 'light', permissions, serviceWorkers = 'allow' } = options
+  const { viewport = DESKTOP, colorScheme = 'light', locale = 'en-GB' } = options
+  const { permissions, serviceWorkers = 'allow' } = options
   const settings: BrowserContextOptions = {
     ...describeScreen(viewport),
     colorScheme,
     serviceWorkers,
-    locale: 'en-GB',
+    locale,
     // What moves is drawn sixty times a second, by the cores that the journeys share.
     reducedMotion: 'reduce',
   }

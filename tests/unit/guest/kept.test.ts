@@ -46,6 +46,16 @@ describe('what the guest’s page keeps between visits', () => {
     expect([kept.readUsedAt(), kept.readEndings()]).toEqual([null, []])
   })
 
+  it('has what a page of an earlier build kept, which knew no codes', () => {
+    storage.setItem(nameOf('pending'), JSON.stringify([{ ...PENDING, reason: 'Too long.' }]))
+    const reason = { code: '', message: 'Too long.' }
+    expect(openKept('own').readPending()).toEqual([{ ...PENDING, reason }])
+    openKept('own').changePending(([entry]) =>
+      entry ? [{ ...entry, reason: { ...reason, code: 'x' } }] : [],
+    )
+    expect(openKept('own').readPending()).toEqual([{ ...PENDING, reason: { ...reason, code: 'x' } }])
+  })
+
   it('lasts as long as the page where the browser keeps nothing', () => {
     openGuestBrowser(createRefusingStorage())
     const kept = openKept('own')

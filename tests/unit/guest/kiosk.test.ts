@@ -36,6 +36,7 @@ function openTablet(usedAt: number | null, hasWords = true) {
     kept: { readUsedAt: () => state.usedAt, writeUsedAt: (at) => (state.usedAt = at) },
     dialog,
     left,
+    describeLeft: (seconds) => `${seconds} s`,
     hasWords: () => state.hasWords,
     end,
   })
@@ -49,9 +50,9 @@ describe('a tablet of the lobby', () => {
     vi.advanceTimersByTime(IDLE_MS - MINUTE_MS - 1_000)
     expect(dialog.open).toBe(false)
     vi.advanceTimersByTime(1_000)
-    expect([dialog.open, left.textContent]).toEqual([true, '60 seconds'])
+    expect([dialog.open, left.textContent]).toEqual([true, '60 s'])
     vi.advanceTimersByTime(MINUTE_MS - 1_000)
-    expect(left.textContent).toBe('1 second')
+    expect(left.textContent).toBe('1 s')
     expect(end).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1_000)
     expect(dialog.open).toBe(false)

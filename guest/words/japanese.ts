@@ -1,0 +1,88 @@
+import type { Words } from './english.ts'
+
+export const JAPANESE: Words = {
+  title: 'ホテルチャット',
+  head: {
+    greeting: 'いつでもご用件をどうぞ',
+    connecting: '接続しています…',
+    connected: '接続済み',
+    ready: 'いつでもお書きください',
+    offline: 'オフラインです。お書きになった内容は保存され、接続が戻りしだい送信されます',
+    end: '終了',
+    endLabel: 'この会話を終了する',
+  },
+  log: {
+    label: 'メッセージ',
+    welcome:
+      '朝食、Wi-Fi、レイトチェックアウト、今夜のお席など、ご滞在について何でもお尋ねください。{person} とお書きいただくと、スタッフが対応いたします。',
+    endedLabel: '終了した会話',
+    ended: '会話は終了しました。この端末には何も残っていません。',
+    begin: '新しい会話を始める',
+  },
+  message: {
+    you: 'あなた',
+    assistant: 'アシスタントのBell',
+    authorAndTime: '{author} {time}',
+    sending: '送信しています…',
+    waiting: '送信待ち',
+    notSent: '送信できませんでした。{reason}',
+    again: 'もう一度送信',
+    discard: '破棄',
+    file: 'ファイル',
+    open: '{name}を開く',
+    notLoaded: '{name}（読み込めませんでした）',
+  },
+  composer: {
+    name: 'お名前',
+    optional: '任意',
+    label: 'メッセージ',
+    hint: 'メッセージを書く',
+    send: '送信',
+  },
+  survey: {
+    label: 'ご評価',
+    question: '対応はいかがでしたか？',
+    stars: { other: '星{count}つ' },
+    send: '評価を送信',
+    notNow: '今はしない',
+    asked: '対応はいかがでしたか？メッセージ欄の手前で、星を付けてご評価いただけます。',
+    thanks: 'ありがとうございます。{most}つ星のうち{stars}つをいただきました。',
+    sending: '{most}つ星のうち{stars}つ。送信しています…',
+    waiting: '{most}つ星のうち{stars}つ。送信待ち',
+    change: '変更',
+    changeLabel: '評価を変更する',
+    close: '閉じる',
+    closeLabel: '評価を閉じる',
+  },
+  end: {
+    question: 'この会話を終了しますか？',
+    words:
+      'ここでのやり取りは、まだ送信されていないものも含めて、この端末から消えます。新しい会話はいつでも始められます。',
+    keep: '終了しない',
+    confirm: '会話を終了する',
+  },
+  kiosk: {
+    question: 'まだご利用中ですか？',
+    words: 'しばらくこのページが操作されていません。会話はあと{left}で終了し、この端末から消えます。',
+    seconds: { other: '{count}秒' },
+    stay: '利用を続ける',
+  },
+  events: {
+    personAsked: 'スタッフが呼び出されました',
+    notAnswered: 'アシスタントがお答えできなかったため、スタッフを呼び出しました',
+    notPassedOn: 'アシスタントが取り次げなかったため、スタッフを呼び出しました',
+    passed: '{from}から{to}に担当が替わりました',
+  },
+  notice: {
+    newConversation: '以前の会話はもうありません。新しい会話になります。',
+    later: '{reason}お書きになった内容は保存され、自動的に送信されます。',
+  },
+  refusal: {
+    forbidden: '現在こちらではメッセージをお受けできません。フロントまでお声がけください。',
+    invalid: 'このままではお受けできません。別の言葉でお書きください。',
+    tooLong: '長すぎます。何回かに分けてお書きください。',
+    tooMany: '短い時間に多くの送信がありました。少しお待ちください。',
+    unavailable: '現在つながりません。',
+    unknown: 'うまくいきませんでした。もう一度お試しいただくか、フロントにお尋ねください。',
+  },
+}
