@@ -59,7 +59,7 @@ export const FRENCH: Words = {
     words:
       'Ce qui a été dit ici disparaît de cet appareil, même ce qui n’est pas encore envoyé. Vous pouvez commencer une nouvelle conversation à tout moment.',
     keep: 'La garder',
-    confirm: 'Terminer la conversation',
+    confirm: 'Terminer',
   },
   kiosk: {
     question: 'Êtes-vous toujours là ?',

@@ -7,8 +7,7 @@ export const GERMAN: Words = {
     connecting: 'Verbindung wird hergestellt …',
     connected: 'Verbunden',
     ready: 'Bereit, wenn Sie es sind',
-    offline:
-      'Offline: Was Sie schreiben, bleibt erhalten und wird gesendet, sobald wieder eine Verbindung besteht',
+    offline: 'Offline: Ihr Text bleibt erhalten und wird später gesendet',
     end: 'Beenden',
     endLabel: 'Diese Unterhaltung beenden',
   },
@@ -25,7 +24,7 @@ export const GERMAN: Words = {
     assistant: 'Bell, unser Assistent',
     authorAndTime: '{author}, {time}',
     sending: 'Wird gesendet …',
-    waiting: 'Wartet auf das Senden',
+    waiting: 'Noch nicht gesendet',
     notSent: 'Nicht gesendet: {reason}',
     again: 'Noch einmal senden',
     discard: 'Verwerfen',
@@ -49,7 +48,7 @@ export const GERMAN: Words = {
     asked: 'Wie waren wir? Vor dem Nachrichtenfeld können Sie unsere Hilfe mit Sternen bewerten.',
     thanks: 'Danke. Sie haben uns {stars} von {most} Sternen gegeben.',
     sending: '{stars} von {most} Sternen. Wird gesendet …',
-    waiting: '{stars} von {most} Sternen. Wartet auf das Senden',
+    waiting: '{stars} von {most} Sternen. Noch nicht gesendet',
     change: 'Ändern',
     changeLabel: 'Ihre Bewertung ändern',
     close: 'Schließen',
@@ -60,7 +59,7 @@ export const GERMAN: Words = {
     words:
       'Was hier geschrieben wurde, verschwindet von diesem Gerät, auch was noch nicht gesendet ist. Sie können jederzeit eine neue Unterhaltung beginnen.',
     keep: 'Behalten',
-    confirm: 'Unterhaltung beenden',
+    confirm: 'Beenden',
   },
   kiosk: {
     question: 'Sind Sie noch da?',

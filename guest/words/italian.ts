@@ -59,7 +59,7 @@ export const ITALIAN: Words = {
     words:
       'Ciò che è stato detto qui sparisce da questo dispositivo, anche ciò che non è ancora stato inviato. Può iniziare una nuova conversazione in qualsiasi momento.',
     keep: 'Conservala',
-    confirm: 'Termina la conversazione',
+    confirm: 'Termina',
   },
   kiosk: {
     question: 'È ancora qui?',

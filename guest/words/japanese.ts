@@ -3,11 +3,11 @@ import type { Words } from './english.ts'
 export const JAPANESE: Words = {
   title: 'ホテルチャット',
   head: {
-    greeting: 'いつでもご用件をどうぞ',
+    greeting: 'ご用件をお聞かせください',
     connecting: '接続しています…',
     connected: '接続済み',
-    ready: 'いつでもお書きください',
-    offline: 'オフラインです。お書きになった内容は保存され、接続が戻りしだい送信されます',
+    ready: 'いつでもどうぞ',
+    offline: 'オフライン：内容は保存され、接続が戻りしだい送信されます',
     end: '終了',
     endLabel: 'この会話を終了する',
   },

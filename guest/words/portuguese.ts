@@ -59,7 +59,7 @@ export const PORTUGUESE: Words = {
     words:
       'O que foi dito aqui desaparece deste dispositivo, também o que ainda não foi enviado. Pode começar uma nova conversa a qualquer momento.',
     keep: 'Manter',
-    confirm: 'Terminar a conversa',
+    confirm: 'Terminar',
   },
   kiosk: {
     question: 'Ainda está aí?',

@@ -59,7 +59,7 @@ export const SPANISH: Words = {
     words:
       'Lo que se ha dicho aquí se borra de este dispositivo, también lo que aún no se ha enviado. Puede empezar otra conversación en cualquier momento.',
     keep: 'Conservarla',
-    confirm: 'Terminar la conversación',
+    confirm: 'Terminar',
   },
   kiosk: {
     question: '¿Sigue ahí?',
