@@ -20,14 +20,14 @@ const SCRIPTS: Readonly<Record<string, string>> = { zh: 'zh-Hans' }
 /** Each a file of its own, so that nobody waits for the words of the others. */
 const LOADERS: Readonly<Record<string, () => Promise<Words>>> = {
   [ENGLISH_TAG]: () => Promise.resolve(ENGLISH),
-  ar: async () => (await import('./arabic.ts')).ARABIC,
-  de: async () => (await import('./german.ts')).GERMAN,
-  es: async () => (await import('./spanish.ts')).SPANISH,
-  fr: async () => (await import('./french.ts')).FRENCH,
-  it: async () => (await import('./italian.ts')).ITALIAN,
-  ja: async () => (await import('./japanese.ts')).JAPANESE,
-  pt: async () => (await import('./portuguese.ts')).PORTUGUESE,
-  zh: async () => (await import('./chinese.ts')).CHINESE,
+  ar: () => import('./arabic.ts').then((module) => module.ARABIC),
+  de: () => import('./german.ts').then((module) => module.GERMAN),
+  es: () => import('./spanish.ts').then((module) => module.SPANISH),
+  fr: () => import('./french.ts').then((module) => module.FRENCH),
+  it: () => import('./italian.ts').then((module) => module.ITALIAN),
+  ja: () => import('./japanese.ts').then((module) => module.JAPANESE),
+  pt: () => import('./portuguese.ts').then((module) => module.PORTUGUESE),
+  zh: () => import('./chinese.ts').then((module) => module.CHINESE),
 }
 
 /** The languages that the page can speak. */

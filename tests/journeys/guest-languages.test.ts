@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import { gzipSync } from 'node:zlib'
+import type { Page, Response } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { ENGLISH, type Words } from '#guest/words/english.ts'
 import { fillIn } from '#guest/words/fill-in.ts'
@@ -17,6 +18,9 @@ const PICTURES = process.env['BELLHOP_PICTURES']
 /** What a browser says about requests that get nowhere; this file provokes them. */
 const LINE_TROUBLE = /Failed to load resource|WebSocket connection/
 const WORDS_FILE = /\/guest\/assets\/(?:arabic|chinese|french|german|italian|japanese|portuguese|spanish)-/
+/** Of all scripts and styles, gzipped: guests come over bad lines. */
+const MAX_KB = 19
+const BYTES_PER_KB = 1_000
 const SENDING = (request: { method: string; path: string }) =>
   request.method === 'POST' && request.path.startsWith('/api/guest/messages')
 
@@ -92,14 +96,18 @@ describe('the guest’s page in the guest’s language', () => {
       ] as const) {
         const phone = await hotel.openDesk({ viewport: PHONE, locale })
         const page = await phone.context.newPage()
-        const loaded: string[] = []
-        page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+        const loaded: Response[] = []
+        page.on('response', (response) => loaded.push(response))
         await page.goto(`${hotel.line.origin}/guest`)
         await page.locator('html[data-written]').waitFor()
+        const code = loaded.filter((response) => response.url().includes('/guest/assets/'))
+        expect(code.filter((response) => WORDS_FILE.test(response.url())).length, locale).toBe(files)
+        const sizes = await Promise.all(code.map(measureKb))
+        expect(sizes.length).toBe(2 + files)
         expect(
-          loaded.filter((path) => WORDS_FILE.test(path)),
-          locale,
-        ).toHaveLength(files)
+          sizes.reduce((sum, kb) => sum + kb, 0),
+          `${locale}: ${sizes.join(', ')} kB`,
+        ).toBeLessThanOrEqual(MAX_KB)
         if (files === 0)
           expect(await page.getByRole('heading').first().textContent()).toBe(ENGLISH.head.greeting)
         else expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hans')
@@ -113,9 +121,10 @@ describe('the guest’s page in the guest’s language', () => {
     const page = await phone.context.newPage()
     const release = hotel.line.holdAll(({ path }) => WORDS_FILE.test(path))
     await page.goto(`${hotel.line.origin}/guest`, { waitUntil: 'commit' })
-    const greeting = page.locator('h1')
-    await greeting.waitFor({ state: 'attached' })
-    expect(await greeting.isVisible()).toBe(false)
+    // Without its style sheet a browser shows nothing either.
+    await waitFor('nothing to be shown', () =>
+      page.evaluate(() => document.body !== null && getComputedStyle(document.body).visibility === 'hidden'),
+    )
     release()
     await page.getByRole('heading', { name: GERMAN.head.greeting }).waitFor()
 
@@ -125,6 +134,10 @@ describe('the guest’s page in the guest’s language', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
   })
 })
+
+async function measureKb(response: Response): Promise<number> {
+  return gzipSync(await response.body(), { level: 9 }).length / BYTES_PER_KB
+}
 
 async function openPage(
   hotel: Hotel,
