@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { trySentenceSchema, type TriedSentence } from '#src/contract/try-sentence.ts'
 import { botStatusSchema, trainingSchema, type BotStatus, type Training } from '#src/contract/intents.ts'
 import type { ApiSession } from './http.ts'
 import { writeRow, type WriteAnswer, type WriteOptions } from './rows.ts'
@@ -27,4 +28,13 @@ export function fetchTraining(session: ApiSession, signal: AbortSignal): Promise
 export function publishTraining(session: ApiSession, options: WriteOptions): Promise<WriteAnswer<unknown>> {
   const call = { method: 'POST', path: '/api/luis/publish/', json: PUBLISHED } as const
   return writeRow(session, { ...call, ...options }, v.unknown())
+}
+
+/** What the bot would make of a sentence; only where the environment announced it. Throws ApiError. */
+export function fetchTriedSentence(
+  session: ApiSession,
+  text: string,
+  signal: AbortSignal,
+): Promise<TriedSentence> {
+  return callAs(session, { method: 'POST', path: '/api/luis/try', json: { text }, signal }, trySentenceSchema)
 }

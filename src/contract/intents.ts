@@ -93,11 +93,25 @@ const intentFields: LenientFields<Omit<Intent, 'unreadable'>> = {
 export const intentsSchema = rowsSchema(intentFields)
 export const intentSchema = rowSchema(intentFields)
 
+/** `same`: the other intent has the question, in another spelling; `alike`: it is nearer to one of the other's. */
+const warningSchema = v.object({
+  question: v.string(),
+  otherId: idSchema,
+  otherName: v.string(),
+  kind: v.picklist(['same', 'alike']),
+})
+export type TrainingWarning = v.InferOutput<typeof warningSchema>
+
 /** A row of `GET /api/luis/train/` (CONTRACT section 6). */
 export const trainingSchema = v.array(
   v.object({
     intentId: idSchema,
-    details: v.object({ status: v.string(), failureReason: v.optional(v.nullable(v.string())) }),
+    details: v.object({
+      status: v.string(),
+      failureReason: v.optional(v.nullable(v.string())),
+      /** Questions that may be taken for another intent's (an extension). A word of a later build hides no training. */
+      warnings: v.fallback(v.optional(v.array(warningSchema)), undefined),
+    }),
   }),
 )
 export type Training = v.InferOutput<typeof trainingSchema>

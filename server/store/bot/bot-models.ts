@@ -22,7 +22,12 @@ export interface BotModel {
 /** The words of the wire for how far an intent's training is (CONTRACT section 6). */
 export interface IntentTraining {
   intentId: string
-  details: { status: 'Queued' | 'InProgress' | 'Success' | 'UpToDate' | 'Fail'; failureReason?: string }
+  details: {
+    status: 'Queued' | 'InProgress' | 'Success' | 'UpToDate' | 'Fail'
+    failureReason?: string
+    /** What the training noticed (decision 048). */
+    warnings?: { question: string; otherId: string; otherName: string; kind: TrainingWarning['kind'] }[]
+  }
 }
 
 /** Questions, and what came of learning them, or why nothing did. */
@@ -93,6 +98,7 @@ export async function readTraining(db: Db): Promise<IntentTraining[]> {
   const published = indexSets(await readModel(db, 'published'))
   const trained = await readModel(db, 'trained')
   const trainedSets = indexSets(trained)
+  const names = new Map(intents.map(({ id, name }) => [id, name]))
   return intents.flatMap((intent) => {
     const { id: intentId } = intent
     const key = writeSetKey(describeSet(intent))
@@ -101,10 +107,27 @@ export async function readTraining(db: Db): Promise<IntentTraining[]> {
       details: { status: 'Fail', failureReason },
     })
     if (intent.questions.length === 0) return [fail(NO_QUESTION)]
-    if (published.get(intentId) === key) return [{ intentId, details: { status: 'UpToDate' } }]
+    const found = trainedSets.get(intentId) === key ? describeWarnings(trained, intentId, names) : []
+    const warnings = found.length > 0 ? { warnings: found } : {}
+    if (published.get(intentId) === key) return [{ intentId, details: { status: 'UpToDate', ...warnings } }]
     if (trainedSets.get(intentId) !== key) return []
-    return [trained?.failure == null ? { intentId, details: { status: 'Success' } } : fail(trained.failure)]
+    if (trained?.failure != null) return [fail(trained.failure)]
+    return [{ intentId, details: { status: 'Success', ...warnings } }]
   })
+}
+
+/** An intent that is gone since is none to be taken for. */
+function describeWarnings(
+  trained: BotModel | null,
+  intentId: string,
+  names: ReadonlyMap<string, string>,
+): NonNullable<IntentTraining['details']['warnings']> {
+  return (trained?.warnings ?? [])
+    .filter((warning) => warning.intentId === intentId)
+    .flatMap(({ question, otherId, kind }) => {
+      const otherName = names.get(otherId)
+      return otherName === undefined ? [] : [{ question, otherId, otherName, kind }]
+    })
 }
 
 /** Makes the last training the model that answers. Throws 409 `not_trained` where it is not one of the present questions. */

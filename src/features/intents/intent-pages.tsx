@@ -8,6 +8,7 @@ import { declareIntentForm } from './declare-intent-form.tsx'
 import { useDepartments, useDialogs, useHasTicketing, useIntentForm } from './online-queries.ts'
 import { createQuestionController } from './question-controller.ts'
 import { QuestionsField } from './questions-field.tsx'
+import { TryIt } from './try-it.tsx'
 
 const LIST = '/intents'
 const NO_QUESTIONS: readonly IntentQuestion[] = []
@@ -63,7 +64,11 @@ export function IntentEditPage({ id, unsaved, navigate }: EditPageProps) {
     [departments, dialogs, hasTicketing, questions, controller, readOnly],
   )
   return (
-    <EditForm {...{ definition, source, id, unsaved }} onBack={() => navigate(LIST)}>
+    <EditForm
+      {...{ definition, source, id, unsaved }}
+      onBack={() => navigate(LIST)}
+      below={<TryIt intentId={id} readOnly={readOnly} />}
+    >
       {missing}
     </EditForm>
   )

@@ -4,6 +4,7 @@ import { ListScreen } from '#src/ui/list/list-screen.tsx'
 import { INTENTS } from './declare-intents.tsx'
 import { useIntents } from './online-queries.ts'
 import { TrainingCard } from './training-card.tsx'
+import { TrainingWarnings } from './training-warnings.tsx'
 
 interface IntentsPageProps extends ListPageProps {
   /** The way to the bot's own words. */
@@ -22,6 +23,7 @@ export function IntentsPage({ tabs, ...page }: IntentsPageProps) {
     >
       {tabs}
       <TrainingCard source={source} />
+      <TrainingWarnings intents={source.rows} />
     </ListScreen>
   )
 }

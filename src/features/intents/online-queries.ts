@@ -8,15 +8,16 @@ import {
   renameIntent,
   saveDialog,
 } from '#src/api/intents.ts'
-import { fetchTraining, publishTraining, startTraining } from '#src/api/training.ts'
-import type { Intent } from '#src/contract/intents.ts'
+import { fetchTraining, fetchTriedSentence, publishTraining, startTraining } from '#src/api/training.ts'
+import type { TriedSentence } from '#src/contract/try-sentence.ts'
+import type { Intent, TrainingWarning } from '#src/contract/intents.ts'
 import { describeReadFailure } from '#src/online/describe-answer.ts'
 import type { WriteKeyed, Written } from '#src/online/keyed-writes.ts'
 import type { ListWrites } from '#src/online/list-writes.ts'
 import { useOnline, type Online } from '#src/online/online-context.ts'
 import { DEPARTMENTS } from '#src/online/plans/departments.ts'
 import { TICKETING_INTEGRATIONS } from '#src/online/plans/integrations.ts'
-import { BOT_STATUS, DIALOGS, INTENTS } from '#src/online/plans/intents.ts'
+import { BOT_STATUS, DIALOGS, INTENTS, TRAINING } from '#src/online/plans/intents.ts'
 import { useListSource } from '#src/online/use-list-source.ts'
 import { useKeyedWrites } from '#src/online/use-write.ts'
 import { describeProblem, type ListSource } from '#src/ui/list/list-source.ts'
@@ -59,6 +60,31 @@ export function useHasTicketing(): boolean {
 export function useBotStatus() {
   const { rows, state, problem, reload } = useListSource(BOT_STATUS)
   return { status: rows?.[0], state, problem, reload }
+}
+
+/** Questions of which the last training could not tell whose they are, with the intent that has them. */
+export function useTrainingWarnings(): { intentId: string; warning: TrainingWarning }[] {
+  const { rows } = useListSource(TRAINING)
+  return useMemo(
+    () =>
+      (rows ?? []).flatMap(({ intentId, details }) =>
+        (details.warnings ?? []).map((warning) => ({ intentId, warning })),
+      ),
+    [rows],
+  )
+}
+
+/** What came of a sentence; the words are for a person. */
+export type Tried = { kind: 'done'; text: string; value: TriedSentence } | { kind: 'failed'; message: string }
+
+/** Tries sentences: the call is the same from drawing to drawing. */
+export function useTry(): (text: string, signal: AbortSignal) => Promise<Tried> {
+  const online = useOnline()
+  const [tryText] = useState(() => async (text: string, signal: AbortSignal): Promise<Tried> => {
+    const called = await readFrom(async () => fetchTriedSentence(await online.openSession(), text, signal))
+    return called.kind === 'done' ? { ...called, text } : called
+  })
+  return tryText
 }
 
 /** The calls that train and publish: the same from drawing to drawing. */

@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import { fetchDialogs, intentCalls } from '#src/api/intents.ts'
-import { fetchBotStatus } from '#src/api/training.ts'
+import { fetchBotStatus, fetchTraining } from '#src/api/training.ts'
 import {
   botStatusSchema,
   dialogsSchema,
   intentsSchema,
   type BotStatus,
   type Dialog,
+  trainingSchema,
   type Intent,
+  type Training,
 } from '#src/contract/intents.ts'
 import type { ListPlan } from '../list-writes.ts'
 
@@ -30,4 +32,13 @@ export const BOT_STATUS: ListPlan<BotStatus & { id: string }, object> = {
   hint: NAME,
   schema: v.array(v.object({ id: v.string(), ...botStatusSchema.entries })),
   list: async (session, signal) => [{ id: 'bot', ...(await fetchBotStatus(session, signal)) }],
+}
+
+/** How far the training of each intent is, and what it noticed. */
+export const TRAINING: ListPlan<Training[number] & { id: string }, object> = {
+  name: 'bot-training',
+  hint: NAME,
+  schema: v.array(v.object({ id: v.string(), ...trainingSchema.item.entries })),
+  list: async (session, signal) =>
+    (await fetchTraining(session, signal)).map((row) => ({ id: row.intentId, ...row })),
 }
