@@ -19,7 +19,9 @@ import { channelRoutes } from './routes/channels/routes.ts'
 import { chatRoutes } from './routes/chats/routes.ts'
 import { guestDataRoutes } from './routes/guests/routes.ts'
 import { integrationRoutes } from './routes/integrations/routes.ts'
+import { notUnderstoodRoutes } from './routes/luis/not-understood-routes.ts'
 import { luisRoutes } from './routes/luis/routes.ts'
+import { versionRoutes } from './routes/luis/version-routes.ts'
 import { metaRoutes } from './routes/meta/routes.ts'
 import { pushRoutes } from './routes/push/routes.ts'
 import { departmentRoutes } from './routes/departments/routes.ts'
@@ -71,6 +73,8 @@ export function createApp(ctx: ServerContext): App {
     campaignRoutes,
     alertRoutes,
     luisRoutes,
+    notUnderstoodRoutes,
+    versionRoutes,
     translationRoutes,
     integrationRoutes,
     userRoutes,

@@ -37,7 +37,7 @@ export function registerBot(
       const intent = intentId === null ? null : await readActingIntent(store.db, intentId)
       const isLocked = hasPending || (intent !== null && mayWriteTicket(intent))
       return (tx) =>
-        answerMessage(tx, { chatId, words, askedAt, intent, hasPending }, { isLocked, takeOther })
+        answerMessage(tx, { chatId, messageId, words, askedAt, intent, hasPending }, { isLocked, takeOther })
     },
     giveUp:
       ({ payload }) =>

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Capabilities } from '#src/contract/capabilities.ts'
+import { BOT_EXTRAS, type Capabilities } from '#src/contract/capabilities.ts'
 import { FRAMING, SERVICE_REPORT } from '#src/contract/reports.ts'
 import type { ServerContext } from '../../context.ts'
 import { HealthCheck } from '../../health-check.ts'
@@ -15,7 +15,7 @@ const CAPABILITIES: Omit<Capabilities, 'push'> = {
   admin: true,
   guests: true,
   campaigns: true,
-  bot: [],
+  bot: [BOT_EXTRAS.notUnderstood, BOT_EXTRAS.versions],
   reports: [SERVICE_REPORT, FRAMING],
 }
 

@@ -4,8 +4,10 @@ import { createId } from '../../ids.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { TRAIN_JOB } from '../jobs/job-kinds.ts'
 import type { Db, Tx } from '../store.ts'
-import type { TrainingSet } from './bot-tables.ts'
-import { readIntents, type IntentRow } from './intents.ts'
+import { keepAsFormer } from './bot-versions.ts'
+import type { BotModelState, TrainingSet } from './bot-tables.ts'
+import { describeSet, isSameSets, writeSetKey } from './training-sets.ts'
+import { readIntents } from './intents.ts'
 
 /** Questions that were trained or published together. */
 export interface BotModel {
@@ -32,7 +34,7 @@ export interface Learned {
 
 const NO_QUESTION = 'It has no question.'
 
-export async function readModel(db: Db, state: 'trained' | 'published'): Promise<BotModel | null> {
+export async function readModel(db: Db, state: BotModelState): Promise<BotModel | null> {
   const row = await db
     .selectFrom('botModels')
     .select(['id', 'sets', 'failure', 'at'])
@@ -90,7 +92,7 @@ export async function readTraining(db: Db): Promise<IntentTraining[]> {
   const trainedSets = indexSets(trained)
   return intents.flatMap((intent) => {
     const { id: intentId } = intent
-    const key = writeKey(describeSet(intent))
+    const key = writeSetKey(describeSet(intent))
     const fail = (failureReason: string): IntentTraining => ({
       intentId,
       details: { status: 'Fail', failureReason },
@@ -102,17 +104,19 @@ export async function readTraining(db: Db): Promise<IntentTraining[]> {
   })
 }
 
-/** Makes the last training the model that answers. Throws 409 `not_trained` where it is not one of the present questions. */
+/** Makes the last training the model that answers, and the one before it, if other, the former. Throws 409 `not_trained` where it is not one of the present questions. */
 export async function publishTrained(tx: Tx): Promise<BotModel> {
   const intents = await readIntents(tx)
   const empty = intents.find(({ questions }) => questions.length === 0)
   if (empty) throw failNotTrained(`The intent '${empty.name}' has no question.`)
   const trained = await readModel(tx, 'trained')
   if (!trained) throw failNotTrained('The questions were not trained yet.')
-  if (!isSame(trained.sets, intents.map(describeSet))) {
+  if (!isSameSets(trained.sets, intents.map(describeSet))) {
     throw failNotTrained('The questions have changed since they were trained.')
   }
   if (trained.failure !== null) throw failNotTrained(`The training has failed: ${trained.failure}`)
+  const published = await readModel(tx, 'published')
+  if (published !== null && !isSameSets(published.sets, trained.sets)) await keepAsFormer(tx)
   return writeModel(tx, 'published', { ...trained, classifier: await readTrainedClassifier(tx) })
 }
 
@@ -144,6 +148,7 @@ async function writeModel(
     failure,
     classifier,
     at: sql<Date>`clock_timestamp()`,
+    versionAt: null,
   }
   return tx
     .insertInto('botModels')
@@ -163,22 +168,8 @@ async function readTrainingJobs(db: Db): Promise<{ isRunning: boolean }[]> {
     .execute()
 }
 
-function describeSet({ id, questions }: IntentRow): TrainingSet {
-  return { intentId: id, questions: questions.map(({ text }) => text) }
-}
-
 function indexSets(model: BotModel | null): Map<string, string> {
-  return new Map((model?.sets ?? []).map((set) => [set.intentId, writeKey(set)]))
-}
-
-/** A model is made of its questions, in whatever order. */
-function writeKey({ questions }: TrainingSet): string {
-  return JSON.stringify([...questions].sort())
-}
-
-function isSame(one: readonly TrainingSet[], other: readonly TrainingSet[]): boolean {
-  const write = (sets: readonly TrainingSet[]) => sets.map((set) => `${set.intentId} ${writeKey(set)}`).sort()
-  return JSON.stringify(write(one)) === JSON.stringify(write(other))
+  return new Map((model?.sets ?? []).map((set) => [set.intentId, writeSetKey(set)]))
 }
 
 function failNotTrained(reason: string): ApiError {
