@@ -48,3 +48,32 @@ export const notUnderstoodSchema = v.object({
   total: v.number(),
 })
 export type NotUnderstood = v.InferOutput<typeof notUnderstoodSchema>
+
+/** As sentences are sent back: their wordings, and how far they were read, so that nothing goes that nobody has seen. */
+export interface SeenSentences {
+  keys: string[]
+  until: string
+  count: number
+}
+
+/** What of a group becomes questions of which intent. */
+export interface UsedSentences {
+  seen: SeenSentences
+  texts: readonly string[]
+  intentName: string
+}
+
+/** Questions that one call adds at most. */
+export const MAX_USED_TEXTS = 10
+
+export const usedSentencesSchema = v.object({ used: v.number() })
+export const dismissedSentencesSchema = v.object({ dismissed: v.number() })
+
+/** The given wordings of a group as they were read; at least one. */
+export function describeSeen(wordings: readonly UnknownWording[]): SeenSentences {
+  return {
+    keys: wordings.map(({ key }) => key),
+    until: wordings.reduce((newest, { lastAt }) => (lastAt > newest ? lastAt : newest), ''),
+    count: wordings.reduce((sum, { count }) => sum + count, 0),
+  }
+}

@@ -54,7 +54,11 @@ describe('what the bot did not understand', () => {
   })
 
   it('is listed by likeness, with how often, when, and where it was said', async () => {
-    const [first, second] = await say('Helicopter platform roof?', 'helicopter  platform ROOF?', 'Helicopter platfrom roof')
+    const [first, second] = await say(
+      'Helicopter platform roof?',
+      'helicopter  platform ROOF?',
+      'Helicopter platformm roof',
+    )
     const other = await say('quantum chromodynamics')
     const { groups, total } = await readList()
     expect(total).toBe(4)
@@ -65,7 +69,7 @@ describe('what the bot did not understand', () => {
     const group = groups[0]
     expect(group?.wordings.map(({ text, count }) => [text, count])).toEqual([
       ['helicopter platform ROOF?', 2],
-      ['Helicopter platfrom roof', 1],
+      ['Helicopter platformm roof', 1],
     ])
     expect(group?.sentences).toHaveLength(3)
     expect(group?.sentences[1]).toMatchObject({ chatId: second?.chatId, outcome: 'asked' })

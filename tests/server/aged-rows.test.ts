@@ -28,6 +28,10 @@ const FILL = [
     select 'test', '{}', now() - n * interval '11 minutes' from generate_series(1, ${ROWS}) n`,
   `insert into provider_events (channel, event_id, received_at)
     select 'sms', 'e' || n, now() - n * interval '132 minutes' from generate_series(1, ${ROWS}) n`,
+  `insert into messages (id, chat_id, text, sent_by_guest, type, created_at)
+    select 'm' || n, 'aged', 'hm', true, 'text', now() - n * interval '1 second' from generate_series(1, ${ROWS}) n`,
+  `insert into unknown_sentences (id, chat_id, message_id, text, text_key, outcome, at)
+    select 'u' || n, 'aged', 'm' || n, 'hm', 'k' || n, 'asked', now() - n * interval '33 minutes' from generate_series(1, ${ROWS}) n`,
   `insert into changes (seq, type, chat_id, at)
     select n, 'chat_changed', 'none', now() - (${ROWS} - n) * interval '11 minutes' from generate_series(1, ${ROWS}) n`,
 ]

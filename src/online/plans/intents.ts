@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { fetchDialogs, intentCalls } from '#src/api/intents.ts'
+import { fetchBotVersions } from '#src/api/bot-versions.ts'
 import { fetchBotStatus } from '#src/api/training.ts'
+import { botVersionsSchema, type BotVersions } from '#src/contract/bot-versions.ts'
 import {
   botStatusSchema,
   dialogsSchema,
@@ -30,4 +32,12 @@ export const BOT_STATUS: ListPlan<BotStatus & { id: string }, object> = {
   hint: NAME,
   schema: v.array(v.object({ id: v.string(), ...botStatusSchema.entries })),
   list: async (session, signal) => [{ id: 'bot', ...(await fetchBotStatus(session, signal)) }],
+}
+
+/** The version that answers and the one before it, as a list of one; only where the environment announced them. */
+export const BOT_VERSIONS: ListPlan<BotVersions & { id: string }, object> = {
+  name: 'bot-versions',
+  hint: NAME,
+  schema: v.array(v.object({ id: v.string(), ...botVersionsSchema.entries })),
+  list: async (session, signal) => [{ id: 'bot', ...(await fetchBotVersions(session, signal)) }],
 }
