@@ -94,7 +94,6 @@ export function GroupEntry(props: GroupEntryProps) {
           <>
             <Button
               ref={button}
-              look="primary"
               disabled={isDisabled}
               title={why ?? undefined}
               aria-busy={isBusy}

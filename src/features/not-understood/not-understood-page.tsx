@@ -60,7 +60,7 @@ export function NotUnderstoodPage({ tabs, navigate }: NotUnderstoodPageProps) {
       )}
       {row !== undefined && groups.length === 0 && (
         <p className={styles.empty}>
-          There is nothing that the bot did not understand. What it does not understand from now on is kept
+          The bot understood everything, or it was dealt with. What it does not understand from now on is kept
           here for 90 days.
         </p>
       )}
