@@ -70,9 +70,7 @@ function countWords<Word>(sentences: readonly (readonly Word[])[]): Map<Word, nu
 
 function compareSentences(one: Groupable, other: Groupable): number {
   return (
-    other.count - one.count ||
-    other.lastAt.getTime() - one.lastAt.getTime() ||
-    (one.key < other.key ? -1 : 1)
+    other.count - one.count || other.lastAt.getTime() - one.lastAt.getTime() || (one.key < other.key ? -1 : 1)
   )
 }
 

@@ -139,7 +139,8 @@ export async function deleteSeenSentences(tx: Tx, seen: SeenSentences): Promise<
     .executeTakeFirstOrThrow()
   const deleted = Number(numDeletedRows)
   // A sentence whose transaction had not ended when the list was read may be older than the newest of the list.
-  if (deleted > seen.count) throw failConflict('A guest has said this again meanwhile. Look at the list again.')
+  if (deleted > seen.count)
+    throw failConflict('A guest has said this again meanwhile. Look at the list again.')
   return deleted
 }
 

@@ -28,7 +28,7 @@ export function nameVersionIntent({ name, isGone }: VersionIntent): string {
   return isGone ? `${name} (deleted since)` : name
 }
 
-export function count(number: number, noun: string): string {
+function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
