@@ -19,8 +19,10 @@ import { channelRoutes } from './routes/channels/routes.ts'
 import { chatRoutes } from './routes/chats/routes.ts'
 import { guestDataRoutes } from './routes/guests/routes.ts'
 import { integrationRoutes } from './routes/integrations/routes.ts'
+import { notUnderstoodRoutes } from './routes/luis/not-understood-routes.ts'
 import { luisRoutes } from './routes/luis/routes.ts'
 import { tryRoutes } from './routes/luis/try-routes.ts'
+import { versionRoutes } from './routes/luis/version-routes.ts'
 import { metaRoutes } from './routes/meta/routes.ts'
 import { pushRoutes } from './routes/push/routes.ts'
 import { departmentRoutes } from './routes/departments/routes.ts'
@@ -73,6 +75,8 @@ export function createApp(ctx: ServerContext): App {
     alertRoutes,
     luisRoutes,
     tryRoutes,
+    notUnderstoodRoutes,
+    versionRoutes,
     translationRoutes,
     integrationRoutes,
     userRoutes,

@@ -8,6 +8,7 @@ import type { Log } from './log.ts'
 import { SingleFlight } from './single-flight.ts'
 import { deleteAged, type AgedRows } from './store/aged-rows.ts'
 import { AGED_ALERT_DELIVERIES } from './store/alerts/alert-deliveries.ts'
+import { AGED_UNKNOWN_SENTENCES } from './store/bot/unknown-sentences.ts'
 import { AGED_PROVIDER_EVENTS } from './store/channels/provider-events.ts'
 import { vacuumTables } from './store/engines/vacuum-tables.ts'
 import { pruneLog } from './store/log/prune-log.ts'
@@ -28,6 +29,7 @@ export const AGED_ROWS: AgedRows[] = [
   AGED_ALERT_DELIVERIES,
   AGED_JOBS,
   AGED_PROVIDER_EVENTS,
+  AGED_UNKNOWN_SENTENCES,
 ]
 
 /** Removes what has outlived its purpose, hourly; any number of processes may do it at once. */

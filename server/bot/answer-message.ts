@@ -11,6 +11,7 @@ import { createTextKey } from '../text.ts'
 import { actIntent, takeAnswer, type ActingIntent, type Turn } from './act-dialog.ts'
 import { EMERGENCY, PERSON } from './built-in-intents.ts'
 import { describeHandover, describeLine } from './describe-lines.ts'
+import { noteUnknown } from './note-unknown.ts'
 import { readStrings } from './strings/read-strings.ts'
 import { readShipped, type BotStrings } from './strings/shipped.ts'
 import { COULD_NOT_ANSWER } from './words.ts'
@@ -18,6 +19,7 @@ import { COULD_NOT_ANSWER } from './words.ts'
 /** A guest's message, and what is known of it before its turn. */
 export interface Asked {
   chatId: string
+  messageId: string
   words: string
   askedAt: Date
   /** What the classifier takes it for; null where that is none, or one that is switched off. */
@@ -63,9 +65,9 @@ export async function answerMessage(
   if (intent) await actIntent(turn, intent)
   if (turn.changes.length > 0) return turn.changes
   const last = await readLastSaid(tx, chatId, askedAt)
-  if (last === null || !(await isClarifying(tx, chatId, last)))
-    return [await askToClarify(tx, chatId, strings)]
-  return giveUp(chatId, strings)
+  const isAskedAgain = last !== null && (await isClarifying(tx, chatId, last))
+  await noteUnknown(tx, chat, asked, isAskedAgain ? 'handedOver' : 'asked')
+  return isAskedAgain ? giveUp(chatId, strings) : [await askToClarify(tx, chatId, strings)]
 }
 
 /** Asks for a person where the bot came to nothing, so that no guest waits for an answer that never comes. */

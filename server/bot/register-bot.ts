@@ -36,7 +36,7 @@ export function registerBot(
       return (tx) =>
         answerMessage(
           tx,
-          { chatId, words, askedAt, intent, hasPending },
+          { chatId, messageId, words, askedAt, intent, hasPending },
           { houseLanguage, isLocked, takeOther },
         )
     },

@@ -25,6 +25,7 @@ import type {
   IntentQuestionsTable,
   IntentsTable,
   PendingDialogsTable,
+  UnknownSentencesTable,
 } from './bot/bot-tables.ts'
 import type {
   AttachmentObjectsTable,
@@ -103,6 +104,7 @@ export interface Tables {
   botStrings: BotStringsTable
   botCatalogs: BotCatalogsTable
   clarifyingQuestions: ClarifyingQuestionsTable
+  unknownSentences: UnknownSentencesTable
   queues: DepartmentsTable
   assignees: AssigneesTable
   tickets: TicketsTable

@@ -55,6 +55,9 @@ const intentEditRoute = createScreenRoute('/intents/edit/$id', 'intents', () =>
 const translationsRoute = createScreenRoute('/intents/translations', 'translations', () =>
   import('./routes/translations.tsx').then((module) => module.TranslationsRoute),
 )
+const notUnderstoodRoute = createScreenRoute('/intents/not-understood', 'not-understood', () =>
+  import('./routes/not-understood.tsx').then((module) => module.NotUnderstoodRoute),
+)
 // The header's link: it is the current one on every page below it.
 const campaignsHomeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -148,6 +151,7 @@ export const router = createRouter({
     intentAddRoute,
     intentEditRoute,
     translationsRoute,
+    notUnderstoodRoute,
     campaignsHomeRoute,
     campaignsRoute,
     segmentsRoute,

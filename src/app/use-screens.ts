@@ -8,5 +8,9 @@ import { useStore } from '#src/lib/use-store.ts'
 export function useScreens(nav?: Screen['nav']): Screen[] {
   const { role } = useWorkspace().user
   const capabilities = useStore(useContext(CapabilitiesContext))
-  return screensFor(role, nav).filter(({ needs }) => needs === undefined || capabilities[needs])
+  return screensFor(role, nav).filter(
+    ({ needs, needsBot }) =>
+      (needs === undefined || capabilities[needs]) &&
+      (needsBot === undefined || capabilities.bot.includes(needsBot)),
+  )
 }

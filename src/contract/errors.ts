@@ -35,6 +35,7 @@ export type ErrorCode =
   | 'already_running'
   | 'question_taken'
   | 'not_trained'
+  | 'not_former'
   | 'changed'
   | 'not_held'
   | 'holder_changed'

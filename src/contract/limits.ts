@@ -4,6 +4,8 @@ export const MAX_MESSAGE_CHARS = 8_000
 export const MAX_TICKET_CHARS = 4_000
 export const MAX_TICKET_TITLE_CHARS = 200
 export const MAX_TICKET_ROOM_CHARS = 50
+/** A question that an intent is trained with; what a guest wrote is offered as one up to here. */
+export const MAX_QUESTION_CHARS = 500
 export const MAX_UPLOAD_FILES = 10
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 /** Types accepted by content, not by name: png, gif, jpeg, pdf. */

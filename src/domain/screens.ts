@@ -28,6 +28,14 @@ export const SCREENS = [
     least: 'admin',
     nav: 'none',
   },
+  {
+    id: 'not-understood',
+    path: '/intents/not-understood',
+    title: 'Not Understood',
+    least: 'operator',
+    nav: 'none',
+    needsBot: 'not-understood',
+  },
   { id: 'segments', path: '/cronCampaigns/segmentation', title: 'Segmentation', least: 'admin', nav: 'none' },
   { id: 'alerts', path: '/alerts', title: 'Alerts on this device', least: 'agent', nav: 'none' },
   { id: 'device', path: '/device', title: 'This device', least: 'agent', nav: 'none' },
@@ -41,6 +49,8 @@ interface ScreenRow {
   nav: 'main' | 'config' | 'none'
   /** What the environment must have announced: without it the screen is led to by nothing. */
   needs?: 'admin'
+  /** The same of a word under `bot`. */
+  needsBot?: string
 }
 
 type ExistingScreen = (typeof SCREENS)[number]

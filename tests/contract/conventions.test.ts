@@ -21,7 +21,7 @@ describe('what an environment says about itself', () => {
       admin: true,
       guests: true,
       campaigns: true,
-      bot: [],
+      bot: ['not-understood', 'versions'],
       reports: ['service', 'framing'],
       push: { publicKey: expect.any(String) as string },
     })

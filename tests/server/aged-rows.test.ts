@@ -6,7 +6,7 @@ import { buildFloorQuery, pruneLog } from '#server/store/log/prune-log.ts'
 import type { Store } from '#server/store/store.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
-/** Few of them are old enough to go. */
+/** Some of them are old enough to go, and none becomes so within the next minute, however slow the machine. */
 const ROWS = 4_000
 const FILL = [
   `insert into sessions (token_hash, user_id, last_used_at)
@@ -17,17 +17,21 @@ const FILL = [
   `insert into guest_sessions (token_hash, chat_id, guest_id, last_used_at)
     select 'g' || n, 'aged', 'guest', now() - n * interval '11 minutes' from generate_series(1, ${ROWS}) n`,
   `insert into sign_in_failures (key, failures, last_at, blocked_until)
-    select 'f' || n, 1, now() - n * interval '22 seconds', now() from generate_series(1, ${ROWS}) n`,
+    select 'f' || n, 1, now() - n * interval '121 seconds', now() from generate_series(1, ${ROWS}) n`,
   `insert into idempotency (owner, key, fingerprint, created_at)
     select 'o', gen_random_uuid(), 'f', now() - n * interval '11 minutes' from generate_series(1, ${ROWS}) n`,
   `insert into rate_limits (key, window_start, count)
-    select 'r' || n, now() - n * interval '22 seconds', 1 from generate_series(1, ${ROWS}) n`,
+    select 'r' || n, now() - n * interval '131 seconds', 1 from generate_series(1, ${ROWS}) n`,
   `insert into alert_deliveries (id, alert_id, alert_name, type, notification_type, send_to, created_at, is_test)
     select 'd' || n, 'a', 'a', 'email', 'needs-help', 'x@hotel.example', now() - n * interval '11 minutes', true from generate_series(1, ${ROWS}) n`,
   `insert into jobs (kind, payload, failed_at)
     select 'test', '{}', now() - n * interval '11 minutes' from generate_series(1, ${ROWS}) n`,
   `insert into provider_events (channel, event_id, received_at)
     select 'sms', 'e' || n, now() - n * interval '132 minutes' from generate_series(1, ${ROWS}) n`,
+  `insert into messages (id, chat_id, text, sent_by_guest, type, created_at)
+    select 'm' || n, 'aged', 'hm', true, 'text', now() - n * interval '1 second' from generate_series(1, ${ROWS}) n`,
+  `insert into unknown_sentences (id, chat_id, message_id, text, text_key, outcome, at)
+    select 'u' || n, 'aged', 'm' || n, 'hm', 'k' || n, 'asked', now() - n * interval '33 minutes' from generate_series(1, ${ROWS}) n`,
   `insert into changes (seq, type, chat_id, at)
     select n, 'chat_changed', 'none', now() - (${ROWS} - n) * interval '11 minutes' from generate_series(1, ${ROWS}) n`,
 ]

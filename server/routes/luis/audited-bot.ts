@@ -15,7 +15,7 @@ export const AUDITED_BOT: AuditedList<BotRow> = {
 
 /** What was done with the bot, in words: each time is an entry of its own. */
 export function describeDone(
-  what: 'training' | 'published',
+  what: 'training' | 'published' | 'notUnderstood',
   words: string,
 ): { before: BotRow; after: BotRow } {
   return { before: { id: BOT.id, done: {} }, after: { id: BOT.id, done: { [what]: words } } }

@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 import { isIntentAction, type IntentAction } from '#src/contract/intents.ts'
-import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
+import { MAX_MESSAGE_CHARS, MAX_QUESTION_CHARS } from '#src/contract/limits.ts'
 import { failInvalid } from '../../errors.ts'
 import { flagSchema, MAX_ID_CHARS, optionalSchema, wordsSchema } from '../../http/text-schemas.ts'
 import type { BotDialog } from '../../store/bot/dialog.ts'
 import { createTextKey } from '../../text.ts'
 
 const MAX_NAME_CHARS = 100
-const MAX_QUESTION_CHARS = 500
 const MAX_URL_CHARS = 2_000
 const MAX_EXTERNAL_ID_CHARS = 200
 const MAX_CHOICES = 10

@@ -15,7 +15,7 @@ const CAPABILITIES: Omit<Capabilities, 'push'> = {
   admin: true,
   guests: true,
   campaigns: true,
-  bot: [BOT_EXTRAS.try],
+  bot: [BOT_EXTRAS.notUnderstood, BOT_EXTRAS.versions, BOT_EXTRAS.try],
   reports: [SERVICE_REPORT, FRAMING],
 }
 

@@ -4,7 +4,8 @@ import { createId } from '../../ids.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { TRAIN_JOB } from '../jobs/job-kinds.ts'
 import type { Db, Tx } from '../store.ts'
-import type { Learned, TrainingSet, TrainingWarning } from './bot-tables.ts'
+import { keepAsFormer } from './bot-versions.ts'
+import type { BotModelState, Learned, TrainingSet, TrainingWarning } from './bot-tables.ts'
 import { readIntents } from './intents.ts'
 import { describeSet, isSameSets, writeSetKey } from './training-sets.ts'
 
@@ -39,7 +40,7 @@ export interface Trained {
 
 const NO_QUESTION = 'It has no question.'
 
-export async function readModel(db: Db, state: 'trained' | 'published'): Promise<BotModel | null> {
+export async function readModel(db: Db, state: BotModelState): Promise<BotModel | null> {
   const row = await db
     .selectFrom('botModels')
     .select(['id', 'sets', 'failure', 'warnings', 'at'])
@@ -130,7 +131,9 @@ function describeWarnings(
     })
 }
 
-/** Makes the last training the model that answers. Throws 409 `not_trained` where it is not one of the present questions. */
+/**
+ * Makes the last training the model that answers, and the one before it, if other, the former. Throws 409 `not_trained` where it is not one of the present questions.
+ */
 export async function publishTrained(tx: Tx): Promise<BotModel> {
   const intents = await readIntents(tx)
   const empty = intents.find(({ questions }) => questions.length === 0)
@@ -141,6 +144,8 @@ export async function publishTrained(tx: Tx): Promise<BotModel> {
     throw failNotTrained('The questions have changed since they were trained.')
   }
   if (trained.failure !== null) throw failNotTrained(`The training has failed: ${trained.failure}`)
+  const published = await readModel(tx, 'published')
+  if (published !== null && !isSameSets(published.sets, trained.sets)) await keepAsFormer(tx)
   const understanding = (await readLearned(tx, 'trained'))?.understanding ?? null
   return writeModel(tx, 'published', { ...trained, understanding })
 }
@@ -175,6 +180,7 @@ async function writeModel(
     understanding,
     warnings: warnings && JSON.stringify(warnings),
     at: sql<Date>`clock_timestamp()`,
+    versionAt: null,
   }
   return tx
     .insertInto('botModels')

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { InstantDefaultNow, Json, Version } from '../column-types.ts'
+import type { InstantDefaultNow, Json, NullableInstant, Version } from '../column-types.ts'
 
 /** What the bot understands (E6). Its version rises with its questions too. */
 export interface IntentsTable {
@@ -35,6 +35,8 @@ export interface BotPicturesTable {
 export interface TrainingSet {
   intentId: string
   questions: readonly string[]
+  /** What the intent was called then; absent in models of before this was kept. */
+  name?: string
 }
 
 /** A question that may be taken for another intent's. */
@@ -53,9 +55,11 @@ export interface Learned {
   warnings: TrainingWarning[]
 }
 
-/** Questions as they were when they were trained last, and as they were when they were published. */
+/** Questions as they were trained last, as they are published, and as they were published before. */
+export type BotModelState = 'trained' | 'published' | 'former'
+
 export interface BotModelsTable {
-  state: 'trained' | 'published'
+  state: BotModelState
   /** Another one each time. */
   id: string
   sets: Json<TrainingSet[]>
@@ -68,6 +72,8 @@ export interface BotModelsTable {
   /** What the training noticed; null where no build that notices anything trained them. */
   warnings: ColumnType<TrainingWarning[] | null, string | null, string | null>
   at: InstantDefaultNow
+  /** When this version was published first, where it was published again since. */
+  versionAt: NullableInstant
 }
 
 /** One of the bot's own texts as the hotel has changed it. */
@@ -94,4 +100,22 @@ export interface PendingDialogsTable {
   chatId: string
   intentId: string
   createdAt: InstantDefaultNow
+}
+
+/** Something that a guest said and the bot did not understand (docs/decisions/046-what-was-not-understood.md). */
+export interface UnknownSentencesTable {
+  id: string
+  chatId: string
+  guestId: string | null
+  messageId: string
+  /** Its beginning, where it is longer than a question may be. */
+  text: string
+  /** A digest of what sentences have in common that differ in letter case and spaces only. */
+  textKey: string
+  /** As the bot took it; null where it did not tell. */
+  language: string | null
+  /** Whether the bot asked what was meant, or a person to come. */
+  outcome: 'asked' | 'handedOver'
+  /** When the bot did not understand it. */
+  at: InstantDefaultNow
 }

@@ -24,8 +24,9 @@ export async function deleteGuest(scope: WriteScope, guestId: string, botId: str
   await deletePending(tx, guest)
   await tx.deleteFrom('guestSessions').where('guestId', '=', guestId).execute()
   await tx.deleteFrom('idempotency').where('owner', '=', `guest:${guestId}`).execute()
+  await tx.deleteFrom('unknownSentences').where('guestId', '=', guestId).execute()
   await tx.deleteFrom('guestContacts').where('guestId', '=', guestId).execute()
-  // Messages, attachments, ratings, how they went out, the guest card and what is still to be
+  // Messages, attachments, ratings, how they went out, what the bot did not understand, the guest card and what is still to be
   // pushed go with their chat.
   await tx.deleteFrom('chats').where('id', 'in', guest.chatIds).execute()
   const isBlocked = chats.some(({ guestBlocked }) => guestBlocked)

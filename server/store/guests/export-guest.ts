@@ -52,6 +52,12 @@ export async function* writeGuestExport(
     .where((eb) => eb.or([eb('guestId', '=', guestId), eb('chatId', 'in', chatIds)]))
     .orderBy('createdOn')
     .execute()
+  const notUnderstood = await db
+    .selectFrom('unknownSentences')
+    .select(['chatId', 'messageId', 'text', 'language', 'outcome', 'at'])
+    .where('chatId', 'in', chatIds)
+    .orderBy('at')
+    .execute()
   const head = {
     guestId,
     exportedAt: new Date(),
@@ -62,6 +68,7 @@ export async function* writeGuestExport(
     helpRequests,
     contacts,
     tickets,
+    notUnderstood,
   }
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "messages": [`
   yield* writeList(readMessages(db, chatIds))

@@ -21,6 +21,7 @@ import { reportsMigration } from './020-reports.ts'
 import { campaignsMigration } from './021-campaigns.ts'
 import { botStringsMigration } from './022-bot-strings.ts'
 import { languagesMigration } from './023-languages.ts'
+import { unknownSentencesMigration } from './024-unknown-sentences.ts'
 import type { SchemaMigration } from './schema-migration.ts'
 
 /** In order of their names. One that has run anywhere is never edited: a change is a further one. */
@@ -45,6 +46,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '021-campaigns': campaignsMigration,
   '022-bot-strings': botStringsMigration,
   '023-languages': languagesMigration,
+  '024-unknown-sentences': unknownSentencesMigration,
 }
 
 /** The row of `meta` with the newest migration that builds before it can't go on beside. */

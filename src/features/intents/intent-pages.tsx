@@ -1,9 +1,10 @@
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { IntentQuestion } from '#src/contract/intents.ts'
 import { AddPage } from '#src/ui/list/form/add-page.tsx'
 import { EditForm } from '#src/ui/list/form/edit-form.tsx'
 import type { EditPageProps, ListPageProps } from '#src/ui/list/list-page.ts'
 import { MissingChoices } from '#src/ui/list/missing-choices.tsx'
+import { beginWith, takeUsed, type Begun } from './begin-with-sentences.ts'
 import { declareIntentForm } from './declare-intent-form.tsx'
 import { useDepartments, useDialogs, useHasTicketing, useIntentForm } from './online-queries.ts'
 import { createQuestionController } from './question-controller.ts'
@@ -13,29 +14,36 @@ import { TryIt } from './try-it.tsx'
 const LIST = '/intents'
 const NO_QUESTIONS: readonly IntentQuestion[] = []
 
+interface IntentAddPageProps extends ListPageProps {
+  /** What it begins with; null: it is empty. */
+  begun?: Begun | null
+  children?: ReactNode
+}
+
 /** `/intents/add` (specification section 2, Intents). */
-export function IntentAddPage({ unsaved, navigate }: ListPageProps) {
-  const { source } = useIntentForm()
+export function IntentAddPage({ unsaved, navigate, begun = null, children }: IntentAddPageProps) {
+  const form = useIntentForm()
+  const source = useMemo(() => takeUsed(form.source, begun), [form.source, begun])
   const { departments, dialogs, hasTicketing, missing } = useChoices(null)
   const { readOnly } = source
-  const definition = useMemo(
-    () =>
-      declareIntentForm({
-        departments,
-        dialogs,
-        hasTicketing,
-        renderQuestions: (field) => (
-          <QuestionsField field={field} questions={NO_QUESTIONS} controller={null} readOnly={readOnly} />
-        ),
-      }),
-    [departments, dialogs, hasTicketing, readOnly],
-  )
+  const definition = useMemo(() => {
+    const declared = declareIntentForm({
+      departments,
+      dialogs,
+      hasTicketing,
+      renderQuestions: (field) => (
+        <QuestionsField field={field} questions={NO_QUESTIONS} controller={null} readOnly={readOnly} />
+      ),
+    })
+    return beginWith(declared, begun)
+  }, [departments, dialogs, hasTicketing, readOnly, begun])
   return (
     <AddPage
       {...{ definition, source, unsaved }}
       onBack={() => navigate(LIST)}
       onAdded={(id) => navigate(`${LIST}/edit/${encodeURIComponent(id)}`)}
     >
+      {children}
       {missing}
     </AddPage>
   )

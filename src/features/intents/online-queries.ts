@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useContext, useMemo, useState } from 'react'
+import { publishFormerVersion } from '#src/api/bot-versions.ts'
 import { ApiError } from '#src/api/errors.ts'
 import {
   addQuestions,
@@ -8,16 +9,23 @@ import {
   renameIntent,
   saveDialog,
 } from '#src/api/intents.ts'
+import { dismissSentences } from '#src/api/not-understood.ts'
 import { fetchTraining, fetchTriedSentence, publishTraining, startTraining } from '#src/api/training.ts'
-import type { TriedSentence } from '#src/contract/try-sentence.ts'
+import type { BotVersions } from '#src/contract/bot-versions.ts'
+import { BOT_EXTRAS } from '#src/contract/capabilities.ts'
 import type { Intent, TrainingWarning } from '#src/contract/intents.ts'
+import type { TriedSentence } from '#src/contract/try-sentence.ts'
+import type { SeenSentences } from '#src/contract/not-understood.ts'
+import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
+import { useStore } from '#src/lib/use-store.ts'
 import { describeReadFailure } from '#src/online/describe-answer.ts'
 import type { WriteKeyed, Written } from '#src/online/keyed-writes.ts'
 import type { ListWrites } from '#src/online/list-writes.ts'
 import { useOnline, type Online } from '#src/online/online-context.ts'
 import { DEPARTMENTS } from '#src/online/plans/departments.ts'
 import { TICKETING_INTEGRATIONS } from '#src/online/plans/integrations.ts'
-import { BOT_STATUS, DIALOGS, INTENTS, TRAINING } from '#src/online/plans/intents.ts'
+import { BOT_STATUS, BOT_VERSIONS, DIALOGS, INTENTS, TRAINING } from '#src/online/plans/intents.ts'
+import { NOT_UNDERSTOOD } from '#src/online/plans/not-understood.ts'
 import { useListSource } from '#src/online/use-list-source.ts'
 import { useKeyedWrites } from '#src/online/use-write.ts'
 import { describeProblem, type ListSource } from '#src/ui/list/list-source.ts'
@@ -85,6 +93,45 @@ export function useTry(): (text: string, signal: AbortSignal) => Promise<Tried> 
     return called.kind === 'done' ? { ...called, text } : called
   })
   return tryText
+}
+
+/** Whether the environment announced that it keeps the former version. */
+export function useHasVersions(): boolean {
+  return useStore(useContext(CapabilitiesContext)).bot.includes(BOT_EXTRAS.versions)
+}
+
+/** The version that answers and the one before it, and what publishes that again; only where they were announced. */
+export function useBotVersions() {
+  const list = useListSource(BOT_VERSIONS)
+  const write = useKeyedWrites()
+  const { put } = list
+  const goBack = useCallback(
+    async (modelId: string): Promise<Called<BotVersions | null>> => {
+      const written = await write(['go-back', modelId], (session, options) =>
+        publishFormerVersion(session, modelId, options),
+      )
+      if (written.kind !== 'done') return { kind: 'failed', message: describeProblem(written) }
+      if (written.row !== null) await put({ id: 'bot', ...written.row })
+      return { kind: 'done', value: written.row }
+    },
+    [write, put],
+  )
+  const { rows, state, problem, readOnly, reload } = list
+  return { versions: rows?.[0], state, problem, readOnly, reload, goBack }
+}
+
+/** What the bot did not understand, and what takes sentences out of it; only where it was announced. */
+export function useNotUnderstood() {
+  const { rows, reload } = useListSource(NOT_UNDERSTOOD)
+  const write = useKeyedWrites()
+  const takeOut = useCallback(
+    async (seen: SeenSentences) => {
+      await write(['dismiss', seen], (session, options) => dismissSentences(session, seen, options))
+      reload()
+    },
+    [write, reload],
+  )
+  return { groups: rows?.[0]?.groups, takeOut }
 }
 
 /** The calls that train and publish: the same from drawing to drawing. */

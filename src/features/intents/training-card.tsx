@@ -4,14 +4,16 @@ import type { ListSource } from '#src/ui/list/list-source.ts'
 import { describeAgo, formatTip, readTime } from '#src/ui/list/nice-date.ts'
 import { useNow } from '#src/ui/list/use-now.ts'
 import { explainNoTraining } from './explain-no-training.ts'
+import { FormerVersion } from './former-version.tsx'
 import styles from './intents.module.css'
-import { useBotStatus } from './online-queries.ts'
+import { useBotStatus, useHasVersions } from './online-queries.ts'
 import { useTraining } from './use-training.ts'
 
 /** TRAIN & PUBLISH (specification section 2, Intents): what the bot understands, and since when. */
 export function TrainingCard({ source }: { source: ListSource<Intent> }) {
   const { status, state, problem, reload } = useBotStatus()
   const training = useTraining(source.rows, reload)
+  const hasVersions = useHasVersions()
   const { step, outcome } = training
   const why = explainNoTraining(source)
   const isRunning = step !== null
@@ -42,6 +44,7 @@ export function TrainingCard({ source }: { source: ListSource<Intent> }) {
       >
         TRAIN &amp; PUBLISH
       </Button>
+      {hasVersions && <FormerVersion onPublished={reload} />}
     </section>
   )
 }

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { fetchDialogs, intentCalls } from '#src/api/intents.ts'
+import { fetchBotVersions } from '#src/api/bot-versions.ts'
 import { fetchBotStatus, fetchTraining } from '#src/api/training.ts'
+import { botVersionsSchema, type BotVersions } from '#src/contract/bot-versions.ts'
 import {
   botStatusSchema,
   dialogsSchema,
@@ -41,4 +43,12 @@ export const TRAINING: ListPlan<Training[number] & { id: string }, object> = {
   schema: v.array(v.object({ id: v.string(), ...trainingSchema.item.entries })),
   list: async (session, signal) =>
     (await fetchTraining(session, signal)).map((row) => ({ id: row.intentId, ...row })),
+}
+
+/** The version that answers and the one before it, as a list of one; only where the environment announced them. */
+export const BOT_VERSIONS: ListPlan<BotVersions & { id: string }, object> = {
+  name: 'bot-versions',
+  hint: NAME,
+  schema: v.array(v.object({ id: v.string(), ...botVersionsSchema.entries })),
+  list: async (session, signal) => [{ id: 'bot', ...(await fetchBotVersions(session, signal)) }],
 }

@@ -1,0 +1,106 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { foldText, hasAllWords, readWords } from '#src/domain/search/match-text.ts'
+import { Button } from '#src/ui/button.tsx'
+import fieldStyles from '#src/ui/list/form/field.module.css'
+import styles from './not-understood.module.css'
+import { useIntentNames } from './online-queries.ts'
+
+interface IntentPickerProps {
+  sentence: string
+  onPick(intentName: string): void
+  onCancel(): void
+}
+
+/** Takes one of the intents, found by a few letters of its name. Escape gives it up. */
+export function IntentPicker({ sentence, onPick, onCancel }: IntentPickerProps) {
+  const { names, problem } = useIntentNames()
+  const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const combobox = useCombobox({
+    defaultOpened: true,
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  })
+  useEffect(() => input.current?.focus(), [])
+  const found = findNames(names ?? [], typed)
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onCancel()
+  }
+
+  return (
+    <div className={styles.picker}>
+      <Combobox
+        store={combobox}
+        onOptionSubmit={onPick}
+        offset={4}
+        middlewares={{ flip: true, shift: true }}
+        classNames={{ dropdown: styles.dropdown, options: styles.options, option: styles.option }}
+      >
+        <Combobox.Target withExpandedAttribute>
+          <input
+            ref={input}
+            className={fieldStyles.field}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-label={`Intent for: ${sentence}`}
+            placeholder="Name of an intent"
+            spellCheck={false}
+            autoComplete="off"
+            dir="auto"
+            value={typed}
+            onKeyDown={onKeyDown}
+            onClick={() => combobox.openDropdown()}
+            onBlur={() => combobox.closeDropdown()}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value)
+              combobox.openDropdown()
+              combobox.resetSelectedOption()
+            }}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          <Combobox.Options aria-label="Intents">
+            {found.map((name) => (
+              <Combobox.Option key={name} value={name}>
+                <bdi>{name}</bdi>
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+          <p className={styles.rest} role="status">
+            {describeRest({ names, problem, found: found.length })}
+          </p>
+        </Combobox.Dropdown>
+      </Combobox>
+      <Button look="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+/** Those whose name has all words of what was typed; those that begin with it first. */
+function findNames(names: readonly string[], typed: string): readonly string[] {
+  const words = readWords(typed)
+  if (words.length === 0) return names
+  const start = foldText(typed.trim())
+  const found = names.filter((name) => hasAllWords(name, words))
+  const isFirst = (name: string) => foldText(name).startsWith(start)
+  return [...found.filter(isFirst), ...found.filter((name) => !isFirst(name))]
+}
+
+interface Rest {
+  names: readonly string[] | undefined
+  problem: string | null
+  found: number
+}
+
+function describeRest({ names, problem, found }: Rest): string {
+  if (names === undefined) return problem ?? 'Loading…'
+  if (names.length === 0) return 'There is no intent yet.'
+  return found === 0 ? 'No intent is called so.' : ''
+}
