@@ -21,7 +21,7 @@ describe('what an environment says about itself', () => {
       admin: true,
       guests: true,
       campaigns: true,
-      bot: ['not-understood', 'versions'],
+      bot: ['not-understood', 'versions', 'try'],
       reports: ['service', 'framing'],
       push: { publicKey: expect.any(String) as string },
     })

@@ -158,6 +158,7 @@ const CALLS: Call[] = [
   config('operator', 'GET', '/api/luis/not-understood', '/api/luis/not-understood', 200),
   config('operator', 'POST', '/api/luis/not-understood/use', '/api/luis/not-understood/use', 422),
   config('operator', 'POST', '/api/luis/not-understood/dismiss', '/api/luis/not-understood/dismiss', 422),
+  config('operator', 'POST', '/api/luis/try', '/api/luis/try', 422),
   config('operator', 'GET', '/api/luis/versions', '/api/luis/versions', 200),
   config('operator', 'POST', '/api/luis/go-back', '/api/luis/go-back', 422),
   config('admin', 'GET', '/api/translations/:locale', '/api/translations/en', 200),

@@ -112,7 +112,7 @@ describe('what is kept of what the bot did not understand', () => {
     const { db } = server.context.store
     await db
       .updateTable('botModels')
-      .set({ classifier: new Uint8Array([1, 2, 3]) })
+      .set({ understanding: new Uint8Array([1, 2, 3]) })
       .execute()
     const guest = await openGuest(server.url)
     await guest.say('quantum chromodynamics')
