@@ -24,6 +24,7 @@ import { metaRoutes } from './routes/meta/routes.ts'
 import { pushRoutes } from './routes/push/routes.ts'
 import { departmentRoutes } from './routes/departments/routes.ts'
 import { referenceRoutes } from './routes/reference/routes.ts'
+import { speechRoutes } from './routes/speech/routes.ts'
 import { staffRoutes } from './routes/staff/routes.ts'
 import { syncRoutes } from './routes/sync/routes.ts'
 import { takeoverRoutes } from './routes/takeover/routes.ts'
@@ -71,6 +72,7 @@ export function createApp(ctx: ServerContext): App {
     campaignRoutes,
     alertRoutes,
     luisRoutes,
+    speechRoutes,
     translationRoutes,
     integrationRoutes,
     userRoutes,

@@ -3,9 +3,11 @@ import * as v from 'valibot'
 import { HOMES_EXPECTED, readHomes } from './attachments/read-homes.ts'
 import { readCountry, readState } from './campaigns/places.ts'
 import { NEW_PASSWORD_LEAST_CHARS } from '#src/domain/staff/new-password.ts'
+import { isTimeZone } from '#src/domain/time-zone.ts'
 import { DEFAULT_DEMO_PASSWORD } from './auth/new-password.ts'
 import { SettingsError } from './settings-error.ts'
 import type { AttachmentSettings, Settings } from './settings-types.ts'
+import { readSpeechSettings, SPEECH_SETTINGS } from './speech/speech-settings.ts'
 
 const DEFAULT_PORT = 3978
 const DEFAULT_HOST = '127.0.0.1'
@@ -13,7 +15,7 @@ const DEFAULT_GUEST_SESSIONS_PER_MINUTE = 30
 /** In the data folder, where SECRETS_KEY_FILE names no other file. */
 const SECRETS_KEY_NAME = 'secrets.key'
 const MAX_PORT = 65_535
-/** VAPID_SUBJECT, where Web Push is switched off. */
+/** VAPID_SUBJECT, where Web Push is switched off, and SPEECH_URL, where speech is. */
 const OFF = 'off'
 const FACEBOOK_GRAPH_URL = 'https://graph.facebook.com'
 
@@ -29,6 +31,7 @@ const SECRETS = new Set([
   'FACEBOOK_APP_SECRET',
   'FACEBOOK_VERIFY_TOKEN',
   'ATTACHMENTS',
+  'SPEECH_KEY',
 ])
 
 const text = v.optional(v.pipe(v.string(), v.trim()))
@@ -151,6 +154,7 @@ const environmentSchema = v.object({
   ),
   ATTACHMENTS_ACCESS_KEY_ID: text,
   ATTACHMENTS_SECRET_ACCESS_KEY: text,
+  ...SPEECH_SETTINGS,
 })
 
 /**
@@ -172,6 +176,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const { FACEBOOK_PAGE_TOKEN: page, FACEBOOK_APP_SECRET: app, FACEBOOK_VERIFY_TOKEN: verify } = values
   requireBoth('FACEBOOK_PAGE_TOKEN', page, 'FACEBOOK_APP_SECRET', app)
   requireBoth('FACEBOOK_PAGE_TOKEN', page, 'FACEBOOK_VERIFY_TOKEN', verify)
+  if (values.SPEECH_URL !== OFF) requireBoth('SPEECH_URL', values.SPEECH_URL, 'SPEECH_KEY', values.SPEECH_KEY)
   return {
     port: values.PORT,
     host: values.HOST,
@@ -207,6 +212,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     push: values.VAPID_SUBJECT === OFF ? 'off' : 'on',
     pushAllowLoopback: values.PUSH_ALLOW_LOOPBACK,
     attachments: readAttachments(values),
+    ...readSpeechSettings(values),
   }
 }
 
@@ -288,13 +294,4 @@ function isPublicUrl(value: string): boolean {
 function isVapidSubject(value: string): boolean {
   if (value === OFF) return true
   return /^mailto:[^\s@]+@[^\s@]+$/.test(value) || (/^https:/.test(value) && URL.canParse(value))
-}
-
-function isTimeZone(value: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
-    return true
-  } catch {
-    return false
-  }
 }

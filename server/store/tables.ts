@@ -48,6 +48,7 @@ import type {
 } from './configuration/configuration-tables.ts'
 import type { JobsTable } from './jobs/job-tables.ts'
 import type { ChangesTable, IdempotencyTable } from './log/log-tables.ts'
+import type { SpeechAudioTable } from './speech/speech-tables.ts'
 import type {
   AssigneesTable,
   PresenceTable,
@@ -103,6 +104,7 @@ export interface Tables {
   botStrings: BotStringsTable
   botCatalogs: BotCatalogsTable
   clarifyingQuestions: ClarifyingQuestionsTable
+  speechAudio: SpeechAudioTable
   queues: DepartmentsTable
   assignees: AssigneesTable
   tickets: TicketsTable

@@ -47,4 +47,6 @@ export type ErrorCode =
   | 'idempotency_mismatch'
   | 'too_many_requests'
   | 'unavailable'
+  | 'speech_unavailable'
+  | 'speech_failed'
   | 'internal'

@@ -154,6 +154,10 @@ const CALLS: Call[] = [
     ...config('operator', 'POST', '/api/luis/publish', '/api/luis/publish/', 422),
     json: { isStaging: true },
   },
+  config('operator', 'GET', '/api/speech', '/api/speech?str=hello', 404),
+  config('operator', 'GET', '/api/speech/statusForIntent/:id', '/api/speech/statusForIntent/none', 404),
+  config('operator', 'GET', '/api/speech/audio/:key', '/api/speech/audio/none', 404),
+  config('operator', 'GET', '/api/speech/preview', '/api/speech/preview?str=', 422),
   config('operator', 'GET', '/api/luis/status', '/api/luis/status/', 200),
   config('admin', 'GET', '/api/translations/:locale', '/api/translations/en', 200),
   {

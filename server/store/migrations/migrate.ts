@@ -20,6 +20,7 @@ import { escalationsMigration } from './018-escalations.ts'
 import { reportsMigration } from './020-reports.ts'
 import { campaignsMigration } from './021-campaigns.ts'
 import { botStringsMigration } from './022-bot-strings.ts'
+import { speechMigration } from './023-speech.ts'
 import type { SchemaMigration } from './schema-migration.ts'
 
 /** In order of their names. One that has run anywhere is never edited: a change is a further one. */
@@ -43,6 +44,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '020-reports': reportsMigration,
   '021-campaigns': campaignsMigration,
   '022-bot-strings': botStringsMigration,
+  '023-speech': speechMigration,
 }
 
 /** The row of `meta` with the newest migration that builds before it can't go on beside. */
