@@ -9,5 +9,5 @@ declare module '@echogarden/espeak-ng-emscripten' {
     synthesize(words: string, onSamples: (samples: Int16Array | null) => boolean): void
   }
   function load(): Promise<{ eSpeakNGWorker: new () => ESpeak }>
-  export { load as default }
+  export = load
 }
