@@ -7,8 +7,8 @@ export const speechStatusSchema = v.pipe(
     audio: v.array(v.nullable(v.string())),
     /** (x) Why the environment has no voice, in a sentence. */
     problem: v.optional(v.string()),
-    /** (x) Whether some of it is being recorded, or will be by itself. */
-    recording: v.optional(v.boolean(), false),
+    /** (x) Whether some of it is being recorded, or will be by itself; absent: nobody says. */
+    recording: v.optional(v.boolean()),
   }),
   v.check(({ text, audio }) => text.length === audio.length),
 )

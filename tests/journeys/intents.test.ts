@@ -62,7 +62,7 @@ async function open(hotel: Hotel) {
     .getByText(/^What time is breakfast and \d+ more$/)
     .waitFor()
   expect(await list.readHeadings()).toEqual([
-    ...['INTENT', 'RESPONSE', 'TYPE', 'QUESTION'],
+    ...['INTENT', 'RESPONSE', 'TYPE', 'QUESTION', 'AUDIO'],
     ...['EDIT', 'DELETE'],
   ])
   // One of the bot's own is edited and never deleted.

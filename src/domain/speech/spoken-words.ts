@@ -2,14 +2,14 @@
 const TIME = '{time}'
 
 interface SaidText {
-  response: string
-  choices?: readonly { name: string; response: string }[] | undefined
+  response?: string | undefined
+  choices?: readonly { name: string; response?: string | undefined }[] | undefined
 }
 
 /** Everything that a dialog says, each once: its response, and its choices' names and responses. */
 export function listSpokenTexts({ response, choices = [] }: SaidText): string[] {
   const texts = [response, ...choices.flatMap((choice) => [choice.name, choice.response])]
-  return [...new Set(texts.map(tidyWords))].filter(isSpeakable)
+  return [...new Set(texts.map((text = '') => tidyWords(text)))].filter(isSpeakable)
 }
 
 /** How texts are compared whose speech is the same: by their words, whatever space is between and around them. */

@@ -8,6 +8,7 @@ import { declareIntentForm } from './declare-intent-form.tsx'
 import { useDepartments, useDialogs, useHasTicketing, useIntentForm } from './online-queries.ts'
 import { createQuestionController } from './question-controller.ts'
 import { QuestionsField } from './questions-field.tsx'
+import { SpeechSection } from './speech/speech-section.tsx'
 
 const LIST = '/intents'
 const NO_QUESTIONS: readonly IntentQuestion[] = []
@@ -26,6 +27,7 @@ export function IntentAddPage({ unsaved, navigate }: ListPageProps) {
         renderQuestions: (field) => (
           <QuestionsField field={field} questions={NO_QUESTIONS} controller={null} readOnly={readOnly} />
         ),
+        renderSpeech: (words) => <SpeechSection intent={null} {...{ words, readOnly }} />,
       }),
     [departments, dialogs, hasTicketing, readOnly],
   )
@@ -59,8 +61,9 @@ export function IntentEditPage({ id, unsaved, navigate }: EditPageProps) {
         dialogs,
         hasTicketing,
         renderQuestions: (field) => <QuestionsField {...{ field, questions, controller, readOnly }} />,
+        renderSpeech: (words) => <SpeechSection intent={intent ?? null} {...{ words, readOnly }} />,
       }),
-    [departments, dialogs, hasTicketing, questions, controller, readOnly],
+    [departments, dialogs, hasTicketing, intent, questions, controller, readOnly],
   )
   return (
     <EditForm {...{ definition, source, id, unsaved }} onBack={() => navigate(LIST)}>
