@@ -96,9 +96,9 @@ function Preview({ words, readOnly }: { words: string; readOnly: string | null }
 }
 
 const LOOKS = {
-  stopped: { icon: 'play', words: 'Play', label: 'Play the response' },
-  loading: { icon: 'close', words: 'Loading…', label: 'Loading the response. Press to stop.' },
-  playing: { icon: 'pause', words: 'Stop', label: 'Stop the response' },
+  stopped: { icon: 'play', words: 'Play' },
+  loading: { icon: 'close', words: 'Loading…' },
+  playing: { icon: 'pause', words: 'Stop' },
 } as const
 
 interface PlayButtonProps {
@@ -109,12 +109,11 @@ interface PlayButtonProps {
 }
 
 function PlayButton({ state: { kind }, why, onClick }: PlayButtonProps) {
-  const { icon, words, label } = LOOKS[kind]
+  const { icon, words } = LOOKS[kind]
   return (
     <Button
       className={styles.play}
       data-state={kind}
-      aria-label={label}
       aria-busy={kind === 'loading'}
       disabled={kind === 'stopped' && why !== null}
       title={why ?? undefined}
