@@ -113,7 +113,10 @@ async function look(desk: ConsolePage): Promise<void> {
   await lookAt(desk, 'speech-editor')
   await desk.button('BACK').click()
   const list = new ListPage(desk, { one: 'intent', many: 'intents' })
-  await list.row('breakfast').getByText(/recorded|save the intent/).waitFor()
+  await list
+    .row('breakfast')
+    .getByText(/recorded|save the intent/)
+    .waitFor()
   await lookAt(desk, 'speech-list')
   await lookOnPhone(desk, 'speech-list')
   await list.search(NAME)
