@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '#server/store/store.ts'
 import { signIn } from '#tests/support/api-client.ts'
 import { startSourceProcess } from '#tests/support/source-process.ts'
-import { openSpeechHotel } from '#tests/support/speech-hotel.ts'
-import { createTestDatabase, startTestServer, type TestDatabase } from '#tests/support/test-server.ts'
+import { openSpeechHotel, type SpeechHotel } from '#tests/support/speech-hotel.ts'
+import {
+  createTestDatabase,
+  startTestServer,
+  type TestDatabase,
+  type TestServer,
+} from '#tests/support/test-server.ts'
 import { startVoiceEndpoint, sayWords } from '#tests/support/voice-endpoint.ts'
 import { createTestVoice, type TestVoice } from '#tests/support/voices.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -18,13 +23,8 @@ const CHOICES = {
 /** A response, and each choice's name and response. */
 const STRINGS = 11
 
-let database: TestDatabase
-beforeEach(async () => {
-  database = await createTestDatabase()
-})
-afterEach(() => database.remove())
-
-const start = (voice: TestVoice) => startTestServer({ database, speech: { voice: voice.chosen } })
+const start = (database: TestDatabase, voice: TestVoice) =>
+  startTestServer({ database, speech: { voice: voice.chosen } })
 const countAudio = async ({ db }: Store) =>
   (await db.selectFrom('speechAudio').select('key').execute()).length
 /** No recording is left to be made. */
@@ -38,9 +38,15 @@ const age = ({ db }: Store, hours: number) =>
   sql`update speech_audio set created_at = created_at - make_interval(hours => ${hours}::int)`.execute(db)
 
 describe('what the bot says of its own', () => {
+  let database: TestDatabase
+  beforeEach(async () => {
+    database = await createTestDatabase()
+  })
+  afterEach(() => database.remove())
+
   it('is recorded at the first start, and at the next only what is missing or said by another voice', async () => {
     const voice = createTestVoice()
-    const first = await start(voice)
+    const first = await start(database, voice)
     await waitForSilence(first.context.store)
     const made = await countAudio(first.context.store)
     expect(made).toBeGreaterThan(5)
@@ -49,7 +55,7 @@ describe('what the bot says of its own', () => {
     await first.stop()
 
     const again = createTestVoice()
-    const second = await start(again)
+    const second = await start(database, again)
     await second.context.store.db
       .deleteFrom('speechAudio')
       .where(
@@ -60,13 +66,13 @@ describe('what the bot says of its own', () => {
       .execute()
     await second.stop()
     expect(again.said).toEqual([])
-    const third = await start(again)
+    const third = await start(database, again)
     await waitForSilence(third.context.store)
     expect(again.said).toEqual([voice.said[0]])
     await third.stop()
 
     const other = createTestVoice('another voice')
-    const fourth = await start(other)
+    const fourth = await start(database, other)
     await waitForSilence(fourth.context.store)
     expect(other.said.sort()).toEqual(voice.said.sort())
     expect(await countAudio(fourth.context.store)).toBe(2 * made)
@@ -81,13 +87,20 @@ describe('what the bot says of its own', () => {
 })
 
 describe('a recording', () => {
-  it('says the words as they are when their turn comes, and waits for nobody twice', async () => {
-    const voice = createTestVoice()
-    const server = await start(voice)
+  let server: TestServer
+  let voice: TestVoice
+  let hotel: SpeechHotel
+  beforeAll(async () => {
+    voice = createTestVoice()
+    server = await startTestServer({ speech: { voice: voice.chosen } })
     await waitForSilence(server.context.store)
-    const hotel = await openSpeechHotel(server)
+    hotel = await openSpeechHotel(server)
+  })
+  afterAll(() => server.stop())
+
+  it('says the words as they are when their turn comes, and waits for nobody twice', async () => {
     const release = voice.hold()
-    const id = await hotel.addIntent('Rink', { response: 'First words.' })
+    const id = await hotel.addIntent('Words', { response: 'First words.' })
     await waitFor('the voice to be at it', () => voice.holding() === 1)
     for (const words of ['Second', 'Third', 'Fourth']) await hotel.save(id, { response: `${words} words.` })
     const jobs = await server.context.store.db
@@ -100,16 +113,13 @@ describe('a recording', () => {
     release()
     expect((await hotel.waitUntilRecorded(id)).audio).not.toContain(null)
     expect(voice.said.filter((words) => words.endsWith(' words.'))).toEqual(['First words.', 'Fourth words.'])
-    await server.stop()
   })
 
   it('ends where its intent is deleted, and what was made of it goes', async () => {
-    const voice = createTestVoice()
-    const server = await start(voice)
     const { store, speech } = server.context
-    await waitForSilence(store)
+    await age(store, 25)
+    await speech.prune()
     const made = await countAudio(store)
-    const hotel = await openSpeechHotel(server)
     const release = voice.hold()
     const id = await hotel.addIntent('Rink', CHOICES)
     await waitFor('the voice to be at it', () => voice.holding() === 1)
@@ -122,12 +132,28 @@ describe('a recording', () => {
     await speech.prune()
     expect(await countAudio(store)).toBe(made)
     expect(server.logLines).toEqual([])
-    await server.stop()
   })
 
-  it('goes on with the next server where this one stops', async () => {
+  it('that fails for good is given up, and holds up no other', async () => {
+    voice.failing.add('Hm.')
+    const first = await hotel.addIntent('Hm', { response: 'Hm.' })
+    const second = await hotel.addIntent('Ah', { response: 'Ah.' })
+    expect((await hotel.waitUntilRecorded(second)).audio).not.toContain(null)
+    expect(await hotel.waitUntilRecorded(first)).toMatchObject({ audio: [null], recording: false })
+    expect(voice.said.filter((words) => words === 'Hm.')).toHaveLength(3)
+  })
+})
+
+describe('a server that ends while it records', () => {
+  let database: TestDatabase
+  beforeEach(async () => {
+    database = await createTestDatabase()
+  })
+  afterEach(() => database.remove())
+
+  it('leaves the rest to the next', async () => {
     const voice = createTestVoice()
-    const first = await start(voice)
+    const first = await start(database, voice)
     await waitForSilence(first.context.store)
     const hotel = await openSpeechHotel(first)
     voice.hold()
@@ -135,29 +161,13 @@ describe('a recording', () => {
     await waitFor('the voice to be at it', () => voice.holding() === 1)
     await first.stop()
     const next = createTestVoice()
-    const second = await start(next)
+    const second = await start(database, next)
     const { audio } = await (await openSpeechHotel(second)).waitUntilRecorded(id)
     expect([audio.length, audio.includes(null)]).toEqual([STRINGS, false])
     await second.stop()
   })
 
-  it('that fails for good is given up, and holds up no other', async () => {
-    const voice = createTestVoice()
-    const server = await start(voice)
-    await waitForSilence(server.context.store)
-    const hotel = await openSpeechHotel(server)
-    voice.failing.add('Hm.')
-    const first = await hotel.addIntent('Hm', { response: 'Hm.' })
-    const second = await hotel.addIntent('Ah', { response: 'Ah.' })
-    expect((await hotel.waitUntilRecorded(second)).audio).not.toContain(null)
-    expect(await hotel.waitUntilRecorded(first)).toMatchObject({ audio: [null], recording: false })
-    expect(voice.said.filter((words) => words === 'Hm.')).toHaveLength(3)
-    await server.stop()
-  })
-})
-
-describe('a server that is killed while it records', () => {
-  it('goes on after its next start, and nothing is said again that was kept', async () => {
+  it('killed, goes on after its next start, and nothing is said again that was kept', async () => {
     const endpoint = await startVoiceEndpoint()
     const server = await startSourceProcess(database, {
       ADMIN_USERNAME: 'ada',
