@@ -69,6 +69,8 @@ async function open(hotel: Hotel) {
   await list.row('greeting').getByRole('link', { name: 'Edit greeting' }).waitFor()
   expect(await desk.button('Delete greeting').count()).toBe(0)
   expect(await desk.page.getByRole('checkbox', { name: 'Choose greeting' }).count()).toBe(0)
+  // The hotels of journeys have no voice; where the row does not say how much is recorded, it is asked for.
+  await list.row('greeting').getByText('Please save the intent to update audio files.').waitFor()
   const card = trainingCard(desk)
   await card.getByText('Bell Version 0.1').waitFor()
   await card.getByText(/^Last published/).waitFor()
