@@ -27,6 +27,7 @@ import { metaRoutes } from './routes/meta/routes.ts'
 import { pushRoutes } from './routes/push/routes.ts'
 import { departmentRoutes } from './routes/departments/routes.ts'
 import { referenceRoutes } from './routes/reference/routes.ts'
+import { speechRoutes } from './routes/speech/routes.ts'
 import { staffRoutes } from './routes/staff/routes.ts'
 import { syncRoutes } from './routes/sync/routes.ts'
 import { takeoverRoutes } from './routes/takeover/routes.ts'
@@ -77,6 +78,7 @@ export function createApp(ctx: ServerContext): App {
     tryRoutes,
     notUnderstoodRoutes,
     versionRoutes,
+    speechRoutes,
     translationRoutes,
     integrationRoutes,
     userRoutes,

@@ -8,6 +8,7 @@ import type { PushService } from './push/start-push.ts'
 import type { ChangeFeed } from './realtime/change-feed.ts'
 import type { SocketHub } from './realtime/socket-hub.ts'
 import type { Settings } from './settings-types.ts'
+import type { SpeechService } from './speech/speech-service.ts'
 import type { CommitChanges } from './store/log/change.ts'
 import type { SecretBox } from './store/secrets/secret-box.ts'
 import type { Store } from './store/store.ts'
@@ -37,6 +38,8 @@ export interface ServerContext {
   alerts: AlertService
   /** Sends what is written in chats of SMS, Facebook and e-mail. */
   channels: ChannelService
+  /** Says what the bot's dialogs say. */
+  speech: SpeechService
   /** Whether chats of SMS and Facebook are played by the guest page (CONTRACT section 8). Read once at start. */
   isDemonstration: boolean
 }

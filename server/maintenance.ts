@@ -6,6 +6,7 @@ import { AGED_ANSWERS } from './http/idempotency.ts'
 import { AGED_JOBS } from './jobs/claim-job.ts'
 import type { Log } from './log.ts'
 import { SingleFlight } from './single-flight.ts'
+import type { SpeechService } from './speech/speech-service.ts'
 import { deleteAged, type AgedRows } from './store/aged-rows.ts'
 import { AGED_ALERT_DELIVERIES } from './store/alerts/alert-deliveries.ts'
 import { AGED_UNKNOWN_SENTENCES } from './store/bot/unknown-sentences.ts'
@@ -35,13 +36,14 @@ export const AGED_ROWS: AgedRows[] = [
 /** Removes what has outlived its purpose, hourly; any number of processes may do it at once. */
 export function startMaintenance(
   store: Store,
-  attachments: AttachmentService,
+  { attachments, speech }: { attachments: AttachmentService; speech: SpeechService },
   log: Log,
 ): () => Promise<void> {
   const flight = new SingleFlight(
     async () => {
       await runMaintenance(store)
       await attachments.maintain()
+      await speech.prune()
     },
     (error) => log.error('maintenance', error),
   )

@@ -1,6 +1,6 @@
 /** What single settings may hold. */
 
-/** VAPID_SUBJECT, where Web Push is switched off. */
+/** VAPID_SUBJECT, where Web Push is switched off, and SPEECH_URL, where speech is. */
 export const OFF = 'off'
 
 /** Whether pages and people at this origin are on this machine. */
@@ -39,13 +39,4 @@ export function isPublicUrl(value: string): boolean {
 export function isVapidSubject(value: string): boolean {
   if (value === OFF) return true
   return /^mailto:[^\s@]+@[^\s@]+$/.test(value) || (/^https:/.test(value) && URL.canParse(value))
-}
-
-export function isTimeZone(value: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
-    return true
-  } catch {
-    return false
-  }
 }

@@ -52,6 +52,11 @@ export interface Settings {
   push: 'on' | 'off'
   pushAllowLoopback: boolean
   attachments: AttachmentSettings
+  /** `off`: nothing is said here (`SPEECH_URL=off`). */
+  speech: 'on' | 'off'
+  /** A voice service (docs/decisions/045-speech.md); null: the voice of this machine. */
+  speechUrl: string | null
+  speechKey: string | null
 }
 
 /** Where the bytes of attachments are. */

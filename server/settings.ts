@@ -4,10 +4,12 @@ import { HOMES_EXPECTED, readHomes } from './attachments/read-homes.ts'
 import { readCountry, readState } from './campaigns/places.ts'
 import { NEW_PASSWORD_LEAST_CHARS } from '#src/domain/staff/new-password.ts'
 import { BOT_LOCALE, LOCALES } from '#src/domain/translations/locales.ts'
+import { isTimeZone } from '#src/domain/time-zone.ts'
 import { DEFAULT_DEMO_PASSWORD } from './auth/new-password.ts'
-import { isOrigin, isPublicUrl, isTimeZone, isVapidSubject, OFF, readList } from './setting-values.ts'
+import { isOrigin, isPublicUrl, isVapidSubject, OFF, readList } from './setting-values.ts'
 import { SettingsError } from './settings-error.ts'
 import type { AttachmentSettings, Settings } from './settings-types.ts'
+import { readSpeechSettings, SPEECH_SETTINGS } from './speech/speech-settings.ts'
 
 const DEFAULT_PORT = 3978
 const DEFAULT_HOST = '127.0.0.1'
@@ -29,6 +31,7 @@ const SECRETS = new Set([
   'FACEBOOK_APP_SECRET',
   'FACEBOOK_VERIFY_TOKEN',
   'ATTACHMENTS',
+  'SPEECH_KEY',
 ])
 
 const text = v.optional(v.pipe(v.string(), v.trim()))
@@ -159,6 +162,7 @@ const environmentSchema = v.object({
   ),
   ATTACHMENTS_ACCESS_KEY_ID: text,
   ATTACHMENTS_SECRET_ACCESS_KEY: text,
+  ...SPEECH_SETTINGS,
 })
 
 /**
@@ -180,6 +184,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const { FACEBOOK_PAGE_TOKEN: page, FACEBOOK_APP_SECRET: app, FACEBOOK_VERIFY_TOKEN: verify } = values
   requireBoth('FACEBOOK_PAGE_TOKEN', page, 'FACEBOOK_APP_SECRET', app)
   requireBoth('FACEBOOK_PAGE_TOKEN', page, 'FACEBOOK_VERIFY_TOKEN', verify)
+  if (values.SPEECH_URL !== OFF) requireBoth('SPEECH_URL', values.SPEECH_URL, 'SPEECH_KEY', values.SPEECH_KEY)
   return {
     port: values.PORT,
     host: values.HOST,
@@ -216,6 +221,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     push: values.VAPID_SUBJECT === OFF ? 'off' : 'on',
     pushAllowLoopback: values.PUSH_ALLOW_LOOPBACK,
     attachments: readAttachments(values),
+    ...readSpeechSettings(values),
   }
 }
 

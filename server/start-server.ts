@@ -27,6 +27,9 @@ import { ChangeFeed } from './realtime/change-feed.ts'
 import { RowFeed } from './realtime/row-feed.ts'
 import { SocketHub } from './realtime/socket-hub.ts'
 import type { Settings } from './settings-types.ts'
+import type { SpeechOptions } from './speech/choose-voice.ts'
+import { registerSpeech } from './speech/register-speech.ts'
+import { SpeechService } from './speech/speech-service.ts'
 import { createCommit } from './store/log/commit-changes.ts'
 import { readIsDemonstration } from './store/meta.ts'
 import { openStore, type StoreOptions } from './store/open-store.ts'
@@ -52,6 +55,7 @@ export interface StartOptions extends StoreOptions {
   push?: PushOptions
   alerts?: AlertOptions
   channels?: ChannelOptions
+  speech?: SpeechOptions
   /** The clock by which campaigns run. */
   campaigns?: { readNow(): Date }
   /** By default the build's own thread. */
@@ -114,10 +118,12 @@ async function serveStore(
       commitChanges,
       options: options.channels,
     }),
+    speech: new SpeechService(store, settings, options.speech),
     isDemonstration: await readIsDemonstration(store.db),
   }
   const rows = settings.capabilities === 'all' ? new RowFeed(store, context.sockets, { log, pulse }) : null
   registerCampaigns(context)
+  registerSpeech(context)
   const campaigns = new CampaignScheduler(context, options.campaigns?.readNow)
   registerBot(context, answerCampaign)
   const app = createApp(context)
@@ -126,13 +132,18 @@ async function serveStore(
   await feed.start()
   await context.sockets.start()
   await rows?.start()
+  await context.speech.enqueueMissing()
   await context.jobs.start()
   await context.push?.runner.start()
   await context.alerts.runner.start()
   await context.channels.runner.start()
   campaigns.start()
   pulse.start()
-  const stopMaintenance = startMaintenance(store, context.attachments, log)
+  const stopMaintenance = startMaintenance(
+    store,
+    { attachments: context.attachments, speech: context.speech },
+    log,
+  )
 
   const stopWork = () => {
     context.brain.stop()
@@ -147,6 +158,7 @@ async function serveStore(
       feed.stop(),
       pulse.stop(),
       context.attachments.stop(),
+      context.speech.stop(),
       stopMaintenance(),
     ])
   }

@@ -15,6 +15,7 @@ export const SERVER_ROOMS = {
   channels: ['attachments', 'bot', 'outgoing'],
   campaigns: ['bot', 'channels'],
   demo: ['auth', 'bot'],
+  speech: ['outgoing'],
   http: ['auth'],
   realtime: ['auth', 'http'],
   reports: ['push'],
@@ -30,6 +31,7 @@ export const SERVER_ROOMS = {
     'push',
     'reports',
     'shell',
+    'speech',
   ],
   guest: ['auth', 'bot', 'http', 'shell'],
 }

@@ -12,6 +12,11 @@ import { endStalledBodies } from './stalled-bodies.ts'
 export const STALL_MS = 20_000
 /** The whole of a request, against bodies that drip: 10 MiB come at 24 kbit/s. */
 export const REQUEST_MAX_MS = 3_600_000
+/**
+ * Of a request's line and headers, bytes: a preview's address has the longest text that the bot says, percent-encoded, where
+ * Node has 16 KiB.
+ */
+const HEADERS_MAX_BYTES = 80 * 1024
 /** How often is looked for what stalls, at most: what Node looks after itself too. */
 const SWEEP_MS = 1_000
 
@@ -35,6 +40,7 @@ export function createListener(
     headersTimeout: stallMs,
     requestTimeout: REQUEST_MAX_MS,
     connectionsCheckingInterval: sweepMs,
+    maxHeaderSize: HEADERS_MAX_BYTES,
   }
   const listener = guardListener(app, log)
   const server =

@@ -23,6 +23,7 @@ export class RowFeed {
   readonly #pulse: Pulse
   readonly #sockets: Pick<SocketHub, 'listStaff' | 'sendToStaff'>
   readonly #flight: SingleFlight
+  readonly #recordings: SingleFlight
   #seq = 0
   #ends: (() => void)[] = []
 
@@ -38,6 +39,10 @@ export class RowFeed {
       () => this.#readOn(),
       (error) => log.error('row feed', error),
     )
+    this.#recordings = new SingleFlight(
+      () => this.#sendHints(new Set(['intents']), new Set()),
+      (error) => log.error('row feed', error),
+    )
   }
 
   async start(): Promise<void> {
@@ -45,6 +50,8 @@ export class RowFeed {
     const wake = () => void this.#flight.wake()
     this.#ends = [
       await this.#store.listen('bellhop_rows', wake),
+      // What was recorded is no change of anybody's, and the audit knows nothing of it.
+      await this.#store.listen('bellhop_speech', () => void this.#recordings.wake()),
       this.#pulse.watch(sql`select coalesce(max(seq), 0) from audit`, (newest) => {
         if (newest !== this.#seq) wake()
       }),
@@ -54,6 +61,7 @@ export class RowFeed {
   async stop(): Promise<void> {
     for (const end of this.#ends) end()
     await this.#flight.stop()
+    await this.#recordings.stop()
   }
 
   async #readOn(): Promise<void> {

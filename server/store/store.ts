@@ -21,6 +21,7 @@ export const CHANNELS = [
   'bellhop_alerts',
   'bellhop_rows',
   'bellhop_channels',
+  'bellhop_speech',
 ] as const
 export type Channel = (typeof CHANNELS)[number]
 

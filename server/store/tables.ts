@@ -49,6 +49,7 @@ import type {
 } from './configuration/configuration-tables.ts'
 import type { JobsTable } from './jobs/job-tables.ts'
 import type { ChangesTable, IdempotencyTable } from './log/log-tables.ts'
+import type { SpeechAudioTable } from './speech/speech-tables.ts'
 import type {
   AssigneesTable,
   PresenceTable,
@@ -105,6 +106,7 @@ export interface Tables {
   botCatalogs: BotCatalogsTable
   clarifyingQuestions: ClarifyingQuestionsTable
   unknownSentences: UnknownSentencesTable
+  speechAudio: SpeechAudioTable
   queues: DepartmentsTable
   assignees: AssigneesTable
   tickets: TicketsTable

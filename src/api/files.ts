@@ -5,10 +5,15 @@ import { watchSession } from './session-call.ts'
 
 /**
  * An attachment on the environment's own host, with the Bearer token that it needs (CONTRACT section 5). However large, it
- * is fetched as long as it moves.
+ * is fetched as long as it moves; `patienceMs` is how long it may take to begin.
  */
-export function fetchFile(session: ApiSession, url: string, signal: AbortSignal): Promise<FetchedFile> {
-  return watchSession(session, fetchBytes(session, url, signal))
+export function fetchFile(
+  session: ApiSession,
+  url: string,
+  signal: AbortSignal,
+  patienceMs: number = STALL_MS,
+): Promise<FetchedFile> {
+  return watchSession(session, fetchBytes(session, url, { signal, patienceMs }))
 }
 
 export interface FetchedFile {
@@ -16,12 +21,16 @@ export interface FetchedFile {
   bytes: ArrayBuffer
 }
 
-async function fetchBytes(session: ApiSession, url: string, signal: AbortSignal): Promise<FetchedFile> {
+async function fetchBytes(
+  session: ApiSession,
+  url: string,
+  { signal, patienceMs }: { signal: AbortSignal; patienceMs: number },
+): Promise<FetchedFile> {
   const target = new URL(url, session.target.origin)
   // The token goes to the environment and to nobody else.
   if (target.origin !== session.target.origin)
     throw new ApiError({ kind: 'refused', status: 403, body: null })
-  const stall = watchStall(STALL_MS, STALL_MS)
+  const stall = watchStall(patienceMs, STALL_MS)
   let response: Response
   let refusal: string
   try {

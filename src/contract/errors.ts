@@ -48,4 +48,6 @@ export type ErrorCode =
   | 'idempotency_mismatch'
   | 'too_many_requests'
   | 'unavailable'
+  | 'speech_unavailable'
+  | 'speech_failed'
   | 'internal'

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { configRowFields, looseTextSchema, type ConfigRow } from './config-rows.ts'
 import { idSchema, listOfReadable, rowSchema, rowsSchema, type LenientFields } from './lenient.ts'
+import { speechCountSchema, type SpeechCount } from './speech.ts'
 
 /** What an intent does when a guest means it, with the words for people (specification section 9). */
 export const INTENT_ACTIONS = {
@@ -62,6 +63,8 @@ export interface Intent extends ConfigRow {
   stats: object | null
   /** Null: nothing was said yet of what it does. */
   dialog: { config: IntentConfig } | null
+  /** (x) How much of what it says has audio; absent where its speech has to be asked for. */
+  audio?: SpeechCount
 }
 
 const intentFields: LenientFields<Omit<Intent, 'unreadable'>> = {
@@ -89,6 +92,7 @@ const intentFields: LenientFields<Omit<Intent, 'unreadable'>> = {
     ),
     otherwise: null,
   },
+  audio: { schema: v.optional(speechCountSchema), otherwise: undefined },
 }
 export const intentsSchema = rowsSchema(intentFields)
 export const intentSchema = rowSchema(intentFields)

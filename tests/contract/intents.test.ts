@@ -58,6 +58,7 @@ describe('an intent', () => {
       static: false,
       stats: null,
       dialog: null,
+      audio: { strings: 0, recorded: 0 },
       etag: '"1"',
     })
     for (const name of ['heliport', ' HELIPORT ', 'PERSON', 'ask a person', 'needs-help']) {

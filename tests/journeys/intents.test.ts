@@ -61,14 +61,14 @@ async function open(hotel: Hotel) {
     .row('breakfast')
     .getByText(/^What time is breakfast and \d+ more$/)
     .waitFor()
-  expect(await list.readHeadings()).toEqual([
-    ...['INTENT', 'RESPONSE', 'TYPE', 'QUESTION'],
-    ...['EDIT', 'DELETE'],
-  ])
+  const headings = ['INTENT', 'RESPONSE', 'TYPE', 'QUESTION', 'AUDIO', 'EDIT', 'DELETE']
+  expect(await list.readHeadings()).toEqual(headings)
   // One of the bot's own is edited and never deleted.
   await list.row('greeting').getByRole('link', { name: 'Edit greeting' }).waitFor()
   expect(await desk.button('Delete greeting').count()).toBe(0)
   expect(await desk.page.getByRole('checkbox', { name: 'Choose greeting' }).count()).toBe(0)
+  // No voice here.
+  await list.row('greeting').getByText('Please save the intent to update audio files.').waitFor()
   const card = trainingCard(desk)
   await card.getByText('Bell Version 0.1').waitFor()
   await card.getByText(/^Last published/).waitFor()

@@ -80,6 +80,10 @@ describe('the policy of the console', () => {
     }
   })
 
+  it('lets sounds be played from memory: their address wants the token', () => {
+    expect(read([], 'media-src')).toEqual(["'self'", 'blob:'])
+  })
+
   it('lets no address add directives of its own', () => {
     const url = "a.example; script-src 'unsafe-inline'"
     const dashboards = { b: [{ title: 'x', url: "https://a.example; script-src 'unsafe-inline'" }] }

@@ -207,6 +207,35 @@ describe('settings (CONTRACT section 9)', () => {
       false,
     )
   })
+
+  it('reads the voice: a service’s with its key, this machine’s, or none', () => {
+    const key = { SPEECH_KEY: 'a key' }
+    const read = (given: Record<string, string>) => {
+      const { speech, speechUrl, speechKey } = readSettings(given)
+      return [speech, speechUrl, speechKey]
+    }
+    expect(read({})).toEqual(['on', null, null])
+    expect(read({ SPEECH_URL: 'off' })).toEqual(['off', null, null])
+    expect(read({ SPEECH_URL: 'off', ...key })).toEqual(['off', null, null])
+    for (const url of ['https://voice.example/v1/say?hotel=7', 'http://127.0.0.1:9/say', 'http://[::1]:9/']) {
+      expect(read({ SPEECH_URL: url, ...key })).toEqual(['on', url, 'a key'])
+    }
+    for (const url of [
+      'http://voice.example/',
+      'ftp://voice.example',
+      'https://user:pass@voice.example',
+      'http://127.0.0.1.example/',
+      'voice',
+    ]) {
+      expect(() => readSettings({ SPEECH_URL: url, ...key })).toThrow(
+        /SPEECH_URL=.* is not usable: expected an https/,
+      )
+    }
+    expect(() => readSettings({ SPEECH_URL: 'https://voice.example/' })).toThrow(
+      /SPEECH_URL is set without SPEECH_KEY/,
+    )
+    expect(() => readSettings(key)).toThrow(/SPEECH_KEY is set without SPEECH_URL/)
+  })
 })
 
 function readFailure(environment: Record<string, string>): string {

@@ -75,6 +75,8 @@ export async function startServerProcess({
         NODE_ENV: 'test',
         HOST: '127.0.0.1',
         GUEST_SESSIONS_PER_MINUTE: '100000',
+        // A voice would record what the hotel's bot says beside whatever is walked through.
+        SPEECH_URL: 'off',
         SECRETS_KEY_FILE: TEST_SECRETS_KEY_FILE,
         ...(database ? { DATABASE_URL: database.url } : {}),
         ...env,

@@ -46,6 +46,8 @@ export async function startSourceProcess(
         PATH: process.env['PATH'] ?? '',
         NODE_ENV: 'test',
         SEED: 'none',
+        // A voice would record what the hotel's bot says beside whatever is tested.
+        SPEECH_URL: 'off',
         SECRETS_KEY_FILE: TEST_SECRETS_KEY_FILE,
         PORT: String(port),
         ...where,

@@ -11,6 +11,7 @@ import type { ListenerOptions } from '#server/http/listener.ts'
 import { createLog } from '#server/log.ts'
 import type { PushOptions } from '#server/push/start-push.ts'
 import type { Settings } from '#server/settings-types.ts'
+import type { SpeechOptions } from '#server/speech/choose-voice.ts'
 import { startServer } from '#server/start-server.ts'
 import type { BulkHotel } from '#server/store/bulk/bulk-hotel.ts'
 import { insertHotel } from '#server/store/bulk/insert-hotel.ts'
@@ -85,6 +86,8 @@ export async function startTestServer(
     alerts?: AlertOptions
     channels?: ChannelOptions
     trainer?: Trainer
+    /** Nothing is said here if not given: a voice would record what every hotel's bot says. */
+    speech?: SpeechOptions
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (isPostgresRun ? await createTestDatabase() : null)
@@ -96,6 +99,7 @@ export async function startTestServer(
     workerFile: await buildWorkerFile(),
     trainer: options.trainer ?? createTrainer(await buildTrainingWorker()),
     ...lent,
+    ...(options.speech === undefined ? {} : { speech: options.speech }),
     log: createLog('warn', (line) => logLines.push(line)),
     ...(options.listener === undefined ? {} : { listener: options.listener }),
     ...(options.push === undefined ? {} : { push: options.push }),
@@ -201,4 +205,7 @@ const DEFAULTS: Settings = {
   push: 'on',
   pushAllowLoopback: false,
   attachments: { home: null, objectStore: null },
+  speech: 'off',
+  speechUrl: null,
+  speechKey: null,
 }

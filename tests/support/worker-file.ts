@@ -11,6 +11,7 @@ const SOURCES = {
   'pglite-worker': ['engines/pglite-worker.ts', 'engines/durable-fs.ts', 'engines/worker-protocol.ts'].map(
     (name) => `server/store/${name}`,
   ),
+  'espeak-worker': ['server/speech/espeak-worker.ts', 'server/speech/mp3-encoder.ts'],
   'training-worker': [
     'server/bot/training-worker.ts',
     'server/bot/classifier.ts',
@@ -31,6 +32,11 @@ export function buildWorkerFile(): Promise<string> {
 /** The worker that learns the bot's questions. */
 export function buildTrainingWorker(): Promise<string> {
   return buildWorker('training-worker')
+}
+
+/** The worker that speaks. */
+export function buildEspeakWorker(): Promise<string> {
+  return buildWorker('espeak-worker')
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { SpeechCount } from '#src/contract/speech.ts'
 import { ROLES } from '#src/domain/roles.ts'
 import { BOT_NAME } from '../../bot/bot-name.ts'
 import type { ServerContext } from '../../context.ts'
@@ -23,8 +24,9 @@ import {
   type IntentRow,
 } from '../../store/bot/intents.ts'
 import { recordChange } from '../../store/configuration/audit.ts'
-import type { Db } from '../../store/store.ts'
+import type { Db, Tx } from '../../store/store.ts'
 import { countThings, foldCase } from '../../text.ts'
+import { countAudio } from '../speech/describe-speech.ts'
 import { AUDITED_BOT, describeDone } from './audited-bot.ts'
 import {
   checkDialog,
@@ -41,26 +43,39 @@ export function luisRoutes(ctx: ServerContext): App {
   const app = new Hono<AppEnv>()
   const { db } = ctx.store
   const operator = requireStaff(ctx, ROLES.operator)
-  const rows = serveConfigRows(ctx, {
+  const isPlain = ctx.settings.capabilities === 'none'
+  /** An environment of the specification alone says nothing of it. */
+  const count = async (tx: Db, intents: IntentRow[]): Promise<CountedIntent[]> =>
+    isPlain ? intents : countAudio(tx, ctx.speech, intents)
+  const countOne = async (tx: Tx, intent: IntentRow): Promise<CountedIntent> => {
+    const [counted = intent] = await count(tx, [intent])
+    return counted
+  }
+  const rows = serveConfigRows<CountedIntent>(ctx, {
     audited: AUDITED_INTENTS,
     noun: 'intent',
-    lock: lockIntent,
+    lock: async (tx, id) => {
+      const row = await lockIntent(tx, id)
+      return row && countOne(tx, row)
+    },
     present: presentIntent,
     presentNew: ({ id }) => id,
   })
 
-  app.get('/api/luis/intents', operator, async (c) => rows.list(c, await readIntents(db)))
-  app.get('/api/luis/intents/:id', operator, async (c) =>
-    rows.one(c, await readIntent(db, readParam(c, 'id'))),
-  )
+  app.get('/api/luis/intents', operator, async (c) => rows.list(c, await count(db, await readIntents(db))))
+  app.get('/api/luis/intents/:id', operator, async (c) => {
+    const intent = await readIntent(db, readParam(c, 'id'))
+    const [counted] = intent ? await count(db, [intent]) : []
+    return rows.one(c, counted)
+  })
   app.post('/api/luis/intents', operator, async (c) => {
     const { name } = await readJson(c, intentSchema)
     return rows.create(c, ['add-intent', name], ({ tx }) => insertIntent(tx, name))
   })
   app.put('/api/luis/intents/:id', operator, async (c) => {
     const content = await readJson(c, intentSchema)
-    return rows.update(c, { id: readParam(c, 'id'), content }, ({ tx }, before) =>
-      renameIntent(tx, before.id, content.name),
+    return rows.update(c, { id: readParam(c, 'id'), content }, async ({ tx }, before) =>
+      countOne(tx, await renameIntent(tx, before.id, content.name)),
     )
   })
   app.delete('/api/luis/intents/:id', operator, (c) =>
@@ -70,9 +85,11 @@ export function luisRoutes(ctx: ServerContext): App {
     const { config } = await readJson(c, dialogRequestSchema)
     const { intent: _name, intentId: _id, ...content } = config
     checkDialog(content)
-    return rows.update(c, { id: await findIntentId(db, config), content }, ({ tx }, before) =>
-      writeDialog(tx, before, content),
-    )
+    return rows.update(c, { id: await findIntentId(db, config), content }, async ({ tx }, before) => {
+      const written = await writeDialog(tx, before, content)
+      await ctx.speech.enqueue(tx, written.id)
+      return countOne(tx, written)
+    })
   })
 
   app.post('/api/luis/questions', operator, async (c) => {
@@ -123,8 +140,11 @@ function countQuestions(sets: readonly TrainingSet[]): string {
   return `${countThings(questions, 'question')} of ${countThings(sets.length, 'intent')}`
 }
 
+/** With how much of what it says has audio, where that is told. */
+type CountedIntent = IntentRow & { audio?: SpeechCount }
+
 /** An intent of the specification (its section 3). */
-function presentIntent({ id, name, questions, isStatic, dialog }: IntentRow) {
+function presentIntent({ id, name, questions, isStatic, dialog, audio }: CountedIntent) {
   const { cards: _, ...config } = dialog ?? {}
   return {
     id,
@@ -134,6 +154,7 @@ function presentIntent({ id, name, questions, isStatic, dialog }: IntentRow) {
     stats: questions.length === 0 ? null : { questions: questions.length },
     dialog:
       dialog === null ? null : { type: 'luisIntent', config: { ...config, intent: name, intentId: id } },
+    ...(audio === undefined ? {} : { audio }),
   }
 }
 

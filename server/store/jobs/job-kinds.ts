@@ -4,3 +4,5 @@ export const BOT_ANSWER_JOB = 'bot.answer'
 export const TRAIN_JOB = 'bot.train'
 /** Written while a campaign runs; payload `{ runId }`. */
 export const CAMPAIGN_JOB = 'campaign.write'
+/** Written when what an intent says may have no audio yet; payload `{ intentId }`. */
+export const SPEECH_JOB = 'speech.record'

@@ -22,6 +22,7 @@ import { campaignsMigration } from './021-campaigns.ts'
 import { botStringsMigration } from './022-bot-strings.ts'
 import { languagesMigration } from './023-languages.ts'
 import { unknownSentencesMigration } from './024-unknown-sentences.ts'
+import { speechMigration } from './025-speech.ts'
 import type { SchemaMigration } from './schema-migration.ts'
 
 /** In order of their names. One that has run anywhere is never edited: a change is a further one. */
@@ -47,6 +48,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '022-bot-strings': botStringsMigration,
   '023-languages': languagesMigration,
   '024-unknown-sentences': unknownSentencesMigration,
+  '025-speech': speechMigration,
 }
 
 /** The row of `meta` with the newest migration that builds before it can't go on beside. */

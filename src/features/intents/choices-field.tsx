@@ -83,7 +83,7 @@ function ChoiceTabs({
           aria-label={`Remove the choice ${shown['name'] ?? ''}`}
           onClick={() => onChange(choices.filter((_, index) => index !== open))}
         >
-          Remove this choice
+          Remove the choice
         </Button>
       )}
     </Tabs>

@@ -32,6 +32,8 @@ export interface FormContext {
   hasTicketing: boolean
   /** Draws the questions of the intent that is edited or added. */
   renderQuestions(field: CustomField): ReactNode
+  /** Draws what is to be said of the audio, beside the response as it stands in the form. */
+  renderSpeech(response: string): ReactNode
 }
 
 /** The editor of an intent (specification section 2, Intents): its fields, whether it is there already or not. */
@@ -56,7 +58,7 @@ function edited(part: Part): Column<Intent> {
   return { read: (intent) => readIntentValues(intent)[part.key], ...part, canEdit: 'form' }
 }
 
-function declareWords({ dialogs, renderQuestions }: FormContext): Part[] {
+function declareWords({ dialogs, renderQuestions, renderSpeech }: FormContext): Part[] {
   return [
     { key: 'name', header: 'Name', kind: 'text', isRequired: true, maxChars: MAX_NAME_CHARS },
     { key: 'isEnabled', header: 'Enabled', kind: 'toggle', initial: true },
@@ -71,6 +73,14 @@ function declareWords({ dialogs, renderQuestions }: FormContext): Part[] {
       renderField: renderQuestions,
     },
     { key: 'response', header: 'RESPONSE', kind: 'multiline', maxChars: MAX_RESPONSE_CHARS },
+    {
+      key: 'speech',
+      header: 'Audio',
+      kind: 'custom',
+      isSection: true,
+      read: () => '',
+      renderField: ({ values: { response } }) => renderSpeech(typeof response === 'string' ? response : ''),
+    },
     { key: 'url', header: 'OPTIONAL LINK', kind: 'text', maxChars: MAX_LINK_CHARS },
     {
       key: 'type',

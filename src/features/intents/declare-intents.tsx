@@ -1,6 +1,7 @@
 import { INTENT_ACTIONS, isIntentAction, type Intent } from '#src/contract/intents.ts'
 import type { ListDefinition } from '#src/ui/list/declare-list.ts'
 import styles from './intents.module.css'
+import { AudioCell, nameShare } from './speech/audio-cell.tsx'
 
 const KEPT = 'One of the bot’s own: it can be changed, and not deleted.'
 const NO_QUESTION = 'No question yet'
@@ -43,6 +44,15 @@ export const INTENTS: ListDefinition<Intent> = {
       read: ({ questions }) => questions.map(({ text }) => text),
       toText: ({ questions }) => questions.map(({ text }) => text).join('; ') || NO_QUESTION,
       render: (intent) => <FirstQuestion intent={intent} />,
+    },
+    {
+      key: 'audio',
+      header: 'AUDIO',
+      kind: 'custom',
+      width: 'minmax(84px, 84fr)',
+      read: nameShare,
+      toText: nameShare,
+      render: (intent) => <AudioCell intent={intent} />,
     },
   ],
 }

@@ -9,6 +9,7 @@ import { declareIntentForm } from './declare-intent-form.tsx'
 import { useDepartments, useDialogs, useHasTicketing, useIntentForm } from './online-queries.ts'
 import { createQuestionController } from './question-controller.ts'
 import { QuestionsField } from './questions-field.tsx'
+import { SpeechSection } from './speech/speech-section.tsx'
 import { TryIt } from './try-it.tsx'
 
 const LIST = '/intents'
@@ -34,6 +35,7 @@ export function IntentAddPage({ unsaved, navigate, begun = null, children }: Int
       renderQuestions: (field) => (
         <QuestionsField field={field} questions={NO_QUESTIONS} controller={null} readOnly={readOnly} />
       ),
+      renderSpeech: (words) => <SpeechSection intent={null} {...{ words, readOnly }} />,
     })
     return beginWith(declared, begun)
   }, [departments, dialogs, hasTicketing, readOnly, begun])
@@ -68,8 +70,9 @@ export function IntentEditPage({ id, unsaved, navigate }: EditPageProps) {
         dialogs,
         hasTicketing,
         renderQuestions: (field) => <QuestionsField {...{ field, questions, controller, readOnly }} />,
+        renderSpeech: (words) => <SpeechSection intent={intent ?? null} {...{ words, readOnly }} />,
       }),
-    [departments, dialogs, hasTicketing, questions, controller, readOnly],
+    [departments, dialogs, hasTicketing, intent, questions, controller, readOnly],
   )
   return (
     <EditForm

@@ -1,4 +1,5 @@
-import { useCallback, useContext, useMemo, useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { publishFormerVersion } from '#src/api/bot-versions.ts'
 import { ApiError } from '#src/api/errors.ts'
 import {
@@ -18,6 +19,10 @@ import type { TriedSentence } from '#src/contract/try-sentence.ts'
 import type { SeenSentences } from '#src/contract/not-understood.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
+import { fetchIsSaved, fetchPreview, fetchSpeechStatus } from '#src/api/speech.ts'
+import type { SpeechStatus } from '#src/contract/speech.ts'
+import { isSpeakable, saysTime, tidyWords } from '#src/domain/speech/spoken-words.ts'
+import { createTurns } from '#src/lib/take-turns.ts'
 import { describeReadFailure } from '#src/online/describe-answer.ts'
 import type { WriteKeyed, Written } from '#src/online/keyed-writes.ts'
 import type { ListWrites } from '#src/online/list-writes.ts'
@@ -26,11 +31,20 @@ import { DEPARTMENTS } from '#src/online/plans/departments.ts'
 import { TICKETING_INTEGRATIONS } from '#src/online/plans/integrations.ts'
 import { BOT_STATUS, BOT_VERSIONS, DIALOGS, INTENTS, TRAINING } from '#src/online/plans/intents.ts'
 import { NOT_UNDERSTOOD } from '#src/online/plans/not-understood.ts'
+import { readAfterHints } from '#src/online/read-after-hints.ts'
 import { useListSource } from '#src/online/use-list-source.ts'
 import { useKeyedWrites } from '#src/online/use-write.ts'
 import { describeProblem, type ListSource } from '#src/ui/list/list-source.ts'
 import { createIntentWrites, type IntentSteps } from './intent-writes.ts'
 import type { Called, TrainingCalls } from './run-training.ts'
+import { isUnfinished } from './speech/describe-audio.ts'
+import type { FetchPreview } from './speech/preview-player.ts'
+
+/** How often it is looked what was recorded: of the intent that is edited (specification section 9), and of a list of them, ms. */
+export const EDITOR_SPEECH_POLL_MS = 3_000
+export const LIST_SPEECH_POLL_MS = 15_000
+/** A list asks for the rows that are on the screen, and leaves the line to others. */
+const takeTurn = createTurns(2)
 
 /** The intents as a list, each deleted by itself. */
 export function useIntents(): ListSource<Intent> {
@@ -144,6 +158,63 @@ export function useTrainingCalls(): TrainingCalls {
     publish: async () => toCalled(await write(['publish'], publishTraining)),
   }))
   return calls
+}
+
+/**
+ * What an intent says and what of it has audio; null: none is asked for. It is read again after hints, while something is on
+ * its way each `pollMs`, and where it says other `words`.
+ */
+export function useSpeechStatus(id: string | null, words: readonly string[], pollMs: number) {
+  const online = useOnline()
+  const client = useQueryClient()
+  const key = JSON.stringify(words)
+  const queryKey = useMemo(() => ['speech', 'status', id, key], [id, key])
+  const { data: status } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      takeTurn(async () => fetchSpeechStatus(await online.openSession(), id ?? '', signal)),
+    enabled: id !== null,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.status === 'success' && state.data && isUnfinished(state.data) ? pollMs : false,
+  })
+  useEffect(
+    () => readAfterHints(client, queryKey, (list) => list === null || list === INTENTS.name),
+    [client, queryKey],
+  )
+  return { status }
+}
+
+/** Whether there is saved audio of words; undefined: not known. It is asked again where `status` has become another one. */
+export function useIsSaved(words: string, status: SpeechStatus | undefined): boolean | undefined {
+  const online = useOnline()
+  const tidy = tidyWords(words)
+  return useQuery({
+    queryKey: ['speech', 'saved', tidy, JSON.stringify(status?.audio)],
+    queryFn: async ({ signal }) => fetchIsSaved(await online.openSession(), tidy, signal),
+    enabled: isSpeakable(tidy) && !saysTime(tidy),
+    placeholderData: (before, query) => (query?.queryKey[2] === tidy ? before : undefined),
+  }).data
+}
+
+/** Fetches what is played: the same from drawing to drawing. */
+export function usePreviewFetch(): FetchPreview {
+  const online = useOnline()
+  const [fetchAudio] = useState((): FetchPreview => async (asked, signal) => {
+    try {
+      return { kind: 'done', ...(await fetchPreview(await online.openSession(), asked, signal)) }
+    } catch (error) {
+      return { kind: 'failed', message: describeVoiceFailure(error) }
+    }
+  })
+  return fetchAudio
+}
+
+/** What the environment says of its voice is more than that it is busy. */
+function describeVoiceFailure(error: unknown): string {
+  const failure = error instanceof ApiError ? error.failure : null
+  const body = failure?.kind === 'busy' ? failure.body : null
+  return body?.code.startsWith('speech_') ? body.message : describeReadFailure(error)
 }
 
 function createSteps(

@@ -12,12 +12,19 @@ const CONTEXT: FormContext = {
   dialogs: [],
   hasTicketing: false,
   renderQuestions: () => null,
+  renderSpeech: () => null,
 }
-const ALWAYS = ['name', 'isEnabled', 'newQuestions', 'response', 'url', 'type']
+const ALWAYS = ['name', 'isEnabled', 'newQuestions', 'response', 'speech', 'url', 'type']
 
 describe('the list of intents (specification section 2)', () => {
   it('has its columns in their order, and a button that leads to the page of a new one', () => {
-    expect(INTENTS.columns.map(({ header }) => header)).toEqual(['INTENT', 'RESPONSE', 'TYPE', 'QUESTION'])
+    expect(INTENTS.columns.map(({ header }) => header)).toEqual([
+      'INTENT',
+      'RESPONSE',
+      'TYPE',
+      'QUESTION',
+      'AUDIO',
+    ])
     expect(readFlags(INTENTS)).toMatchObject({ hasEdit: true, hasAddBlock: false, hasCheckboxes: true })
     expect(INTENTS.editUrl?.(makeIntent('a b'))).toBe('/intents/edit/a%20b')
   })
@@ -39,7 +46,10 @@ describe('the list of intents (specification section 2)', () => {
   })
 
   it('is searched and exported by all questions, or by there being none', () => {
-    const column = INTENTS.columns[3]
+    const [, , , column, audio] = INTENTS.columns
+    const recorded = makeIntent('1', { audio: { strings: 2, recorded: 1 } })
+    expect(audio && describeCell(audio, recorded)).toBe('Some')
+    expect(audio && describeCell(audio, makeIntent('1'))).toBe('')
     const questions = ['when', 'where'].map((text) => ({ id: text, text }))
     expect(column && describeCell(column, makeIntent('1', { questions }))).toBe('when; where')
     expect(column && describeCell(column, makeIntent('1'))).toBe('No question yet')

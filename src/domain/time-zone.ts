@@ -1,0 +1,9 @@
+/** Whether there is a time zone of this name, such as Europe/Madrid. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
