@@ -9,13 +9,15 @@ interface PageProps {
   beside?: ReactNode
   /** `narrow`: for what is read rather than scanned; `wide`: for what has columns. */
   width?: 'narrow' | 'wide'
+  /** What stands beside the column where there is room, else below it. */
+  aside?: ReactNode
   /** What scrolls. */
   ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
 /** A screen of one column below its title, which scrolls as a whole. */
-export function Page({ title, lead, beside, width, ref, children }: PageProps) {
+export function Page({ title, lead, beside, width, aside, ref, children }: PageProps) {
   return (
     <main className={styles.page} ref={ref}>
       <div className={styles.column} data-width={width}>
@@ -26,6 +28,7 @@ export function Page({ title, lead, beside, width, ref, children }: PageProps) {
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         {children}
       </div>
+      {aside !== undefined && <div className={styles.aside}>{aside}</div>}
     </main>
   )
 }

@@ -1,6 +1,6 @@
 import type { Lexicon } from './lexicon.ts'
 import type { Speller } from './typos.ts'
-import { foldText, splitStems } from './words.ts'
+import { foldText, splitWords, stemWord } from './words.ts'
 
 /** A guest's story is longer than a question: its beginning says what it is about. */
 const MAX_CHARS = 500
@@ -18,7 +18,7 @@ export function createReader(lexicon: Lexicon, speller: Speller): (text: string)
     const features = new Map<string, number>()
     const add = (name: string, value: number) => features.set(name, Math.max(features.get(name) ?? 0, value))
     const folded = foldText(text.slice(0, MAX_CHARS))
-    const stems = splitStems(folded).map((stem) => speller.correct(stem))
+    const stems = splitWords(folded).map((word) => stemWord(speller.correct(word)))
     for (const [index, stem] of stems.entries()) {
       add(stem, 1)
       const next = stems[index + 1]

@@ -1,5 +1,5 @@
 import concepts from './concepts.json' with { type: 'json' }
-import { foldText, splitStems } from './words.ts'
+import { foldText, splitWords, stemWord } from './words.ts'
 
 /** A word of the trade, or several that mean something together. */
 interface Phrase {
@@ -17,6 +17,7 @@ const SEPARATORS = /[,、，،]/
  */
 export class Lexicon {
   readonly #phrases = new Map<string, Phrase[]>()
+  readonly #words = new Set<string>()
   readonly #within: { text: string; concept: string }[] = []
 
   constructor(entries: Readonly<Record<string, Readonly<Record<string, string>>>> = concepts) {
@@ -29,9 +30,9 @@ export class Lexicon {
       phrases.sort((one, other) => other.stems.length - one.stems.length)
   }
 
-  /** All single words that it knows, stemmed. */
-  *listStems(): Iterable<string> {
-    for (const phrases of this.#phrases.values()) for (const { stems } of phrases) yield* stems
+  /** All single words that it knows. */
+  get words(): ReadonlySet<string> {
+    return this.#words
   }
 
   /** The concepts that a folded text with these stems speaks of. */
@@ -58,7 +59,9 @@ export class Lexicon {
       this.#within.push({ text: folded, concept })
       return
     }
-    const stems = splitStems(folded)
+    const words = splitWords(folded)
+    for (const word of words) this.#words.add(word)
+    const stems = words.map(stemWord)
     const [first] = stems
     if (first === undefined) return
     const phrases = this.#phrases.get(first) ?? []

@@ -117,11 +117,15 @@ function pickBackground(questions: readonly string[]): string[] {
   })
 }
 
+function readWords(text: string): string[] {
+  return splitWords(foldText(text))
+}
+
 function readStems(text: string): string[] {
   return splitStems(foldText(text))
 }
 
-let trade: { lexicon: Lexicon; stems: readonly string[] } | null = null
+let trade: { lexicon: Lexicon; words: readonly string[] } | null = null
 
 /**
  * Read with the first that is learned or understood. The background's words are known too, so that none of them is taken for a
@@ -132,15 +136,15 @@ function readTrade() {
   const lexicon = new Lexicon()
   trade = {
     lexicon,
-    stems: [...lexicon.listStems(), ...BACKGROUND.flatMap(readStems)],
+    words: [...lexicon.words, ...BACKGROUND.flatMap(readWords)],
   }
   return trade
 }
 
 function createReaderFor(texts: readonly string[]): (text: string) => Features {
-  const { lexicon, stems } = readTrade()
-  const own = texts.flatMap(readStems)
-  return createReader(lexicon, new Speller([...stems, ...own]))
+  const { lexicon, words } = readTrade()
+  const own = texts.flatMap(readWords)
+  return createReader(lexicon, new Speller([...words, ...own]))
 }
 
 function indexQuestions(asked: readonly { text: string; label: number }[]): Map<string, number[]> {

@@ -30,7 +30,7 @@ export function foldText(text: string): string {
 
 /** The words of a folded text, stemmed where they are made of English letters. */
 export function splitStems(folded: string): string[] {
-  return splitWords(folded).map(stem)
+  return splitWords(folded).map(stemWord)
 }
 
 /** The words of a folded text as they are. */
@@ -45,7 +45,8 @@ function cutSegments(text: string): string[] {
   return [...SEGMENTER.segment(text)].map(({ segment }) => segment)
 }
 
-function stem(word: string): string {
+/** A word without its English ending; as it is where it is made of other letters. */
+export function stemWord(word: string): string {
   if (!ENGLISH_LETTERS.test(word)) return word
   const known = stems.get(word)
   if (known !== undefined) return known

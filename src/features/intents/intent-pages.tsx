@@ -78,7 +78,7 @@ export function IntentEditPage({ id, unsaved, navigate }: EditPageProps) {
     <EditForm
       {...{ definition, source, id, unsaved }}
       onBack={() => navigate(LIST)}
-      below={<TryIt intentId={id} readOnly={readOnly} />}
+      aside={<TryIt intentId={id} readOnly={readOnly} />}
     >
       {missing}
     </EditForm>

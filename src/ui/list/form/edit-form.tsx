@@ -36,13 +36,15 @@ interface EditFormProps<Row> {
   onBack(): void
   /** What else stands above the form. */
   children?: ReactNode
+  /** What stands beside it where there is room, once the row is there. */
+  aside?: ReactNode
   /** What stands below it, once the row is there. */
   below?: ReactNode
 }
 
 /** The page of one row, /config/{type}/edit/{id}: the same fields as its list has, saved by a button. */
 export function EditForm<Row>(props: EditFormProps<Row>) {
-  const { definition, source, id, unsaved, onBack, children, below } = props
+  const { definition, source, id, unsaved, onBack, children, aside, below } = props
   const controller = useListController({ definition, source, unsaved, isManual: true })
   const now = useNow()
   const edit = useStore(controller.edits.edits).get(id)
@@ -111,7 +113,7 @@ export function EditForm<Row>(props: EditFormProps<Row>) {
   }
 
   return (
-    <Page title={`Edit ${noun.one}: ${definition.nameOf(shown)}`}>
+    <Page title={`Edit ${noun.one}: ${definition.nameOf(shown)}`} aside={aside}>
       <SourceNote source={source} now={now} />
       {children}
       <form
