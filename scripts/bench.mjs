@@ -3,6 +3,7 @@
 // `npm run bench:reports`: what a report of 30 days costs with ten times the messages, and others beside it.
 // `npm run bench:campaign`: what a campaign to 2,000 guests costs the guests who write meanwhile.
 // `npm run bench:nlu`: whether the bot understands what guests write, beside keywords and nlp.js.
+// `npm run bench:training`: whether guests wait longer while 9,000 questions are learned.
 // `npm run bench:server`: what guests and their bot cost the server, on both databases.
 // `npm run bench:scroll`: the long tasks while a list of 10,000 chats and a thread of 10,000 messages are scrolled. All in
 // a real browser against the built server; they print figures and fail where a bound is missed.
