@@ -1,4 +1,5 @@
 import type { Attachment } from '#src/contract/chats.ts'
+import { fillTime } from '#src/domain/speech/spoken-words.ts'
 import type { BotDialog, DialogChoice } from '../store/bot/dialog.ts'
 import { describeBotMessage, describeNeedsHelp } from '../store/chats/write-chats.ts'
 import type { Change } from '../store/log/change.ts'
@@ -29,6 +30,17 @@ export function describeLine(
   return [
     describeBotMessage({ chatId, text, attachments, ...(attachments.length > 0 ? { type: 'card' } : {}) }),
   ]
+}
+
+/** What is said, with the time of day in a zone where it stands for itself: `{time}`, as it is spoken. */
+export function sayTimes(changes: readonly Change[], timeZone: string): Change[] {
+  const now = new Date()
+  return changes.map((change) => {
+    const { message } = change
+    return message === undefined
+      ? change
+      : { ...change, message: { ...message, text: fillTime(message.text, now, timeZone) } }
+  })
 }
 
 /** Asks for a person and falls silent; `event` says in the thread why. */

@@ -6,6 +6,7 @@ import { BOT_ANSWER_JOB, TRAIN_JOB } from '../store/jobs/job-kinds.ts'
 import type { TrainingSet } from '../store/bot/bot-tables.ts'
 import { mayWriteTicket, readActingIntent } from './act-dialog.ts'
 import { answerMessage, giveUpMessage, type TakeOther } from './answer-message.ts'
+import { sayTimes } from './describe-lines.ts'
 
 const payloadSchema = v.object({ chatId: v.string(), messageId: v.string() })
 const NOT_LEARNED = 'These questions could not be learned.'
@@ -33,12 +34,9 @@ export function registerBot(
       const intentId = await brain.understand(words, modelId)
       const intent = intentId === null ? null : await readActingIntent(store.db, intentId)
       const isLocked = hasPending || (intent !== null && mayWriteTicket(intent))
-      return (tx) =>
-        answerMessage(
-          tx,
-          { chatId, messageId, words, askedAt, intent, hasPending },
-          { houseLanguage, isLocked, takeOther },
-        )
+      const asked = { chatId, messageId, words, askedAt, intent, hasPending }
+      const manner = { houseLanguage, isLocked, takeOther }
+      return async (tx) => sayTimes(await answerMessage(tx, asked, manner), settings.hotelTimeZone)
     },
     giveUp:
       ({ payload }) =>

@@ -7,6 +7,7 @@ import type { Change } from '../store/log/change.ts'
 import type { Store } from '../store/store.ts'
 import { actIntent, readActingIntent, type Turn } from './act-dialog.ts'
 import { BOT_NAME } from './bot-name.ts'
+import { sayTimes } from './describe-lines.ts'
 import { readStrings } from './strings/read-strings.ts'
 
 interface Rehearsal {
@@ -15,6 +16,7 @@ interface Rehearsal {
   intentId: string | null
   language: string | null
   houseLanguage: string
+  timeZone: string
 }
 
 /** Carries what was said out of a transaction that is undone. */
@@ -35,7 +37,7 @@ export async function rehearse(store: Store, rehearsal: Rehearsal): Promise<Sent
   try {
     await store.transact((tx) => act(tx, rehearsal))
   } catch (error) {
-    if (error instanceof Curtain) return error.changes.flatMap(describeSaid)
+    if (error instanceof Curtain) return sayTimes(error.changes, rehearsal.timeZone).flatMap(describeSaid)
     throw error
   }
   return []

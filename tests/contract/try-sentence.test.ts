@@ -87,6 +87,12 @@ describe('trying a sentence', () => {
     expect(await db.selectFrom('pendingDialogs').select('chatId').execute()).toEqual([])
   })
 
+  it('says the time where an answer has a place for it', async () => {
+    await addIntent('clock', { response: 'It is {time} here.' }, ['what does the clock say'])
+    const { draft } = await tryText('what does the clock say')
+    expect(draft?.answer[0]?.text).toMatch(/^It is \d+:\d\d [AP]M here\.$/)
+  })
+
   it('says what the bot says where it does not understand, and does not take an intent that is off', async () => {
     const { draft } = await tryText('Wie hoch ist der Eiffelturm in Wirklichkeit?')
     expect(draft?.intentId).toBeNull()

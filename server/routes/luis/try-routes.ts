@@ -78,10 +78,10 @@ async function readSentence(
     const name = names.get(id)
     return name === undefined ? [] : [{ intentId: id, name, score: Math.round(score * 1_000) / 1_000 }]
   })
-  const { hotelLanguage: houseLanguage } = settings
+  const { hotelLanguage: houseLanguage, hotelTimeZone: timeZone } = settings
   return {
     ranked: ranked.slice(0, SHOWN_INTENTS),
     intentId,
-    answer: await rehearse(store, { words: text, intentId, language, houseLanguage }),
+    answer: await rehearse(store, { words: text, intentId, language, houseLanguage, timeZone }),
   }
 }
