@@ -12,9 +12,11 @@ let server: TestServer
 let admin: Client
 let dialog: string
 let campaign: string
-/** Tomorrow at noon, UTC, so that what was set today counts. */
-const NOON = new Date(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T12:00:00.000Z`)
-const at = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000)
+const HOUR_MS = 3_600_000
+/** A whole hour, UTC, some hours from now: what is set now counts, and the same time a day earlier was before it. */
+const DUE = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 6 * HOUR_MS)
+const TIME = DUE.toISOString().slice(11, 16)
+const at = (minutes: number) => new Date(DUE.getTime() + minutes * 60_000)
 
 beforeAll(async () => {
   server = await startTestServer({ hotel: makeCampaignHotel(), settings: { hotelTimeZone: 'UTC' } })
@@ -25,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  campaign = await addCampaign(admin, { name: `C ${makeKey()}`, dialog, frequency: 'Daily', time: '12:00' })
+  campaign = await addCampaign(admin, { name: `C ${makeKey()}`, dialog, frequency: 'Daily', time: TIME })
 })
 
 const look = (now: Date) => new CampaignScheduler(server.context, () => now).wake()
@@ -53,7 +55,7 @@ it('one that is off, or can’t say anything now, does not run, and harms no oth
   const json = { type: 'cronCampaigns', config }
   await admin.call(`/api/bot-config/${campaign}`, { method: 'PUT', json, key: makeKey() })
   const off = campaign
-  campaign = await addCampaign(admin, { name: 'Other', dialog, frequency: 'Daily', time: '12:00' })
+  campaign = await addCampaign(admin, { name: 'Other', dialog, frequency: 'Daily', time: TIME })
   await look(at(0))
   await waitFor('the other to run', async () => (await readRuns())[0]?.state === 'done')
   campaign = off
