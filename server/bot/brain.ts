@@ -68,7 +68,7 @@ export class Brain {
   async #learnDraft(sets: readonly TrainingSet[]): Promise<Classifier> {
     const trained = await readLearned(this.#db, 'trained')
     if (trained?.understanding && isSameSets(trained.sets, sets)) return readClassifier(trained.understanding)
-    const { understanding } = await this.#train(sets, this.#stopped.signal)
+    const { understanding } = await this.#train(sets, this.#stopped.signal, { isWaitedFor: true })
     return readClassifier(understanding)
   }
 
@@ -77,7 +77,7 @@ export class Brain {
     const model = await readLearned(this.#db, 'published')
     if (!model) return null
     if (model.understanding) return readClassifier(model.understanding)
-    const learned = await this.#train(model.sets, this.#stopped.signal)
+    const learned = await this.#train(model.sets, this.#stopped.signal, { isWaitedFor: true })
     await keepLearned(this.#db, modelId, learned)
     return readClassifier(learned.understanding)
   }

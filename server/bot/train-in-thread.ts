@@ -4,7 +4,12 @@ import type { Learned, TrainingSet } from '../store/bot/bot-tables.ts'
 import { findWorkerFile } from '../worker-file.ts'
 
 /** Learns questions; rejects where they can't be learned, and when it is `stopped`. */
-export type Trainer = (sets: readonly TrainingSet[], stopped: AbortSignal) => Promise<Learned>
+export type Trainer = (
+  sets: readonly TrainingSet[],
+  stopped: AbortSignal,
+  /** With somebody waiting it is as urgent as all else; else whoever wants the processor goes first. */
+  manner?: { isWaitedFor: boolean },
+) => Promise<Learned>
 
 const learnedSchema = v.object({
   understanding: v.instance(Uint8Array),
@@ -25,9 +30,11 @@ const TRAINING_LIMIT_MS = 15 * 60 * 1_000
  * `training-worker.js`; by default the one beside this build.
  */
 export function createTrainer(workerFile?: string): Trainer {
-  return async (sets, stopped) => {
+  return async (sets, stopped, { isWaitedFor } = { isWaitedFor: false }) => {
     stopped.throwIfAborted()
-    const worker = new Worker(workerFile ?? findWorkerFile('training-worker.js'), { workerData: sets })
+    const worker = new Worker(workerFile ?? findWorkerFile('training-worker.js'), {
+      workerData: { sets, isWaitedFor },
+    })
     const limit = AbortSignal.any([stopped, AbortSignal.timeout(TRAINING_LIMIT_MS)])
     try {
       return await new Promise<Learned>((resolve, reject) => {

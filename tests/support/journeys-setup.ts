@@ -2,7 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { createLog } from '#server/log.ts'
+import { openStore } from '#server/store/open-store.ts'
 import { copyDatabaseTemplate } from './database-template.ts'
+import { learnPublished } from './learn-published.ts'
 import { createPostgresDatabase, startPostgres } from './postgres.ts'
 import { makeQuietHotel } from './quiet-hotel.ts'
 import { startServerProcess } from './server-process.ts'
@@ -56,6 +59,8 @@ async function makeDemonstration(databaseUrl: string): Promise<void> {
   const server = await startServerProcess({ env: { SEED: 'demo', DATABASE_URL: databaseUrl } })
   try {
     await server.stop()
+    const store = await openStore({ databaseUrl, dataDir: '' }, createLog('silent'), { workerFile: '' })
+    await learnPublished(store).finally(() => store.close())
   } finally {
     await server.remove()
   }

@@ -4,6 +4,7 @@ import type { DemoChat } from '#server/demo/rows.ts'
 import { createLog } from '#server/log.ts'
 import type { Settings } from '#server/settings-types.ts'
 import { openStore } from '#server/store/open-store.ts'
+import { learnPublished } from './learn-published.ts'
 import { DEMO_PASSWORD } from './staff.ts'
 import { buildWorkerFile } from './worker-file.ts'
 
@@ -23,6 +24,7 @@ export async function makeQuietHotel(database: Pick<Settings, 'databaseUrl' | 'd
     const now = new Date()
     const settings = { demoPassword: DEMO_PASSWORD, hotelTimeZone: 'UTC' }
     await createDemonstration(store, settings, now, chooseFew(generateHotel(now)))
+    await learnPublished(store)
   } finally {
     await store.close()
   }

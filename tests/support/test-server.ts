@@ -5,7 +5,7 @@ import path from 'node:path'
 import { inject } from 'vitest'
 import type { AlertOptions } from '#server/alerts/start-alerts.ts'
 import type { ChannelOptions } from '#server/channels/channel-service.ts'
-import { createTrainer, type Trainer } from '#server/bot/train-in-thread.ts'
+import type { Trainer } from '#server/bot/train-in-thread.ts'
 import type { ServerContext } from '#server/context.ts'
 import type { ListenerOptions } from '#server/http/listener.ts'
 import { createLog } from '#server/log.ts'
@@ -22,7 +22,8 @@ import { lendDatabase } from './lent-database.ts'
 import { copyPostgresDatabase } from './postgres.ts'
 import { TEST_SECRETS_KEY_FILE } from './secrets-key.ts'
 import { waitFor } from './wait-for.ts'
-import { buildTrainingWorker, buildWorkerFile } from './worker-file.ts'
+import { createKeptTrainer } from './kept-trainer.ts'
+import { buildWorkerFile } from './worker-file.ts'
 
 /** The password of every user of a test hotel. */
 export const TEST_PASSWORD = 'correct horse battery'
@@ -97,7 +98,7 @@ export async function startTestServer(
   const logLines: string[] = []
   const server = await startServer(settings, {
     workerFile: await buildWorkerFile(),
-    trainer: options.trainer ?? createTrainer(await buildTrainingWorker()),
+    trainer: options.trainer ?? createKeptTrainer(),
     ...lent,
     ...(options.speech === undefined ? {} : { speech: options.speech }),
     log: createLog('warn', (line) => logLines.push(line)),
