@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
 import { trainingSchema } from '#src/contract/intents.ts'
-import { trySentenceSchema, type TriedSentence } from '#src/contract/try-sentence.ts'
+import { trySentenceSchema, type SentenceReading, type TriedSentence } from '#src/contract/try-sentence.ts'
 import { makeKey, readField, signIn, type Client } from '#tests/support/api-client.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -29,10 +29,15 @@ async function addIntent(name: string, config: object, texts: string[]): Promise
   return id
 }
 
-async function tryText(text: string): Promise<TriedSentence> {
-  const { status, body } = await post('/api/luis/try', { text })
-  expect(status).toBe(200)
-  return v.parse(trySentenceSchema, body)
+/** As the questions are; on a busy machine they are still being learned for a while, and it says so. */
+async function tryText(text: string): Promise<TriedSentence & { draft: SentenceReading }> {
+  return waitFor('the questions to be learned', async () => {
+    const { status, body } = await post('/api/luis/try', { text })
+    expect(status).toBe(200)
+    const { draft, ...tried } = v.parse(trySentenceSchema, body)
+    if (draft === null) expect(tried.problem).toMatch(/still being learned/)
+    return draft !== null && { ...tried, draft }
+  })
 }
 
 const SAID = { kind: 'text' as const, choices: [] }
@@ -47,16 +52,16 @@ describe('trying a sentence', () => {
       '🧖',
     ])
     const { draft, published, language, problem } = await tryText('WHEN IS THE SAUNA HOT')
-    expect({ problem, language, taken: draft?.intentId, answer: draft?.answer }).toEqual({
+    expect({ problem, language, taken: draft.intentId, answer: draft.answer }).toEqual({
       problem: null,
       language: 'en',
       taken: id,
       answer: [{ ...SAID, text: 'It is hot from 4 pm.' }],
     })
-    expect(draft?.ranked[0]).toMatchObject({ intentId: id, name: 'sauna', score: 1 })
+    expect(draft.ranked[0]).toMatchObject({ intentId: id, name: 'sauna', score: 1 })
     expect(published?.intentId).not.toBe(id)
     for (const text of ['サウナは何時からですか', 'когда работает баня', '🧖', 'sauna  hours!']) {
-      expect((await tryText(text)).draft?.intentId, text).toBe(id)
+      expect((await tryText(text)).draft.intentId, text).toBe(id)
     }
   })
 
@@ -90,15 +95,15 @@ describe('trying a sentence', () => {
   it('says the time where an answer has a place for it', async () => {
     await addIntent('clock', { response: 'It is {time} here.' }, ['what does the clock say'])
     const { draft } = await tryText('what does the clock say')
-    expect(draft?.answer[0]?.text).toMatch(/^It is \d+:\d\d [AP]M here\.$/)
+    expect(draft.answer[0]?.text).toMatch(/^It is \d+:\d\d [AP]M here\.$/)
   })
 
   it('says what the bot says where it does not understand, and does not take an intent that is off', async () => {
     const { draft } = await tryText('Wie hoch ist der Eiffelturm in Wirklichkeit?')
-    expect(draft?.intentId).toBeNull()
-    expect(draft?.answer[0]?.text).toMatch(/[äöüß]|Sie/)
+    expect(draft.intentId).toBeNull()
+    expect(draft.answer[0]?.text).toMatch(/[äöüß]|Sie/)
     await addIntent('jacuzzi', { response: 'Bubbles.', isEnabled: false }, ['where is the jacuzzi'])
-    expect((await tryText('where is the jacuzzi')).draft?.intentId).toBeNull()
+    expect((await tryText('where is the jacuzzi')).draft.intentId).toBeNull()
   })
 
   it.each([
@@ -143,6 +148,6 @@ describe('training', () => {
       whose: [coffee, tea, 'tea'],
     })
     // What two intents have means neither.
-    expect((await tryText('tea time')).draft?.intentId).toBeNull()
+    expect((await tryText('tea time')).draft.intentId).toBeNull()
   })
 })

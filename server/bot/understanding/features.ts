@@ -18,14 +18,15 @@ export function createReader(lexicon: Lexicon, speller: Speller): (text: string)
     const features = new Map<string, number>()
     const add = (name: string, value: number) => features.set(name, Math.max(features.get(name) ?? 0, value))
     const folded = foldText(text.slice(0, MAX_CHARS))
-    const stems = splitWords(folded).map((word) => stemWord(speller.correct(word)))
+    const words = splitWords(folded).map((word) => speller.correct(word))
+    const stems = words.map(stemWord)
     for (const [index, stem] of stems.entries()) {
       add(stem, 1)
       const next = stems[index + 1]
       if (next !== undefined) add(`${stem} ${next}`, PAIR)
       for (const gram of cutLetters(stem)) add(gram, LETTERS)
     }
-    for (const concept of lexicon.find(folded, stems)) add(`@${concept}`, 1)
+    for (const concept of lexicon.find(folded, { words, stems })) add(`@${concept}`, 1)
     return features
   }
 }
