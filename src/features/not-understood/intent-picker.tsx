@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { foldText, hasAllWords, readWords } from '#src/domain/search/match-text.ts'
 import { Button } from '#src/ui/button.tsx'
 import fieldStyles from '#src/ui/list/form/field.module.css'
+import picker from '#src/ui/picker.module.css'
 import styles from './not-understood.module.css'
 import { useIntentNames } from './online-queries.ts'
 
@@ -39,7 +40,11 @@ export function IntentPicker({ sentence, onPick, onCancel }: IntentPickerProps) 
         onOptionSubmit={onPick}
         offset={4}
         middlewares={{ flip: true, shift: true }}
-        classNames={{ dropdown: styles.dropdown, options: styles.options, option: styles.option }}
+        classNames={{
+          dropdown: picker.dropdown,
+          options: picker.options,
+          option: `${picker.option} ${styles.option}`,
+        }}
       >
         <Combobox.Target withExpandedAttribute>
           <input
@@ -71,7 +76,7 @@ export function IntentPicker({ sentence, onPick, onCancel }: IntentPickerProps) 
               </Combobox.Option>
             ))}
           </Combobox.Options>
-          <p className={styles.rest} role="status">
+          <p className={picker.rest} role="status">
             {describeRest({ names, problem, found: found.length })}
           </p>
         </Combobox.Dropdown>

@@ -7,6 +7,7 @@ import { useWorkspace } from '#src/db/workspace-context.ts'
 import { logger } from '#src/lib/logger.ts'
 import type { CustomField } from '#src/ui/list/declare-list.ts'
 import fieldStyles from '#src/ui/list/form/field.module.css'
+import picker from '#src/ui/picker.module.css'
 import styles from './chat-picker.module.css'
 import { describeFound } from './describe-found.ts'
 import { useChatChoices, type ChatChoice } from './use-chat-choices.ts'
@@ -68,7 +69,11 @@ export function ChatPicker({ field, taken }: ChatPickerProps) {
       onOptionSubmit={choose}
       offset={4}
       middlewares={{ flip: true, shift: true }}
-      classNames={{ dropdown: styles.dropdown, options: styles.options, option: styles.option }}
+      classNames={{
+        dropdown: picker.dropdown,
+        options: picker.options,
+        option: `${picker.option} ${styles.option}`,
+      }}
     >
       <Combobox.Target withExpandedAttribute>
         <input
@@ -101,7 +106,7 @@ export function ChatPicker({ field, taken }: ChatPickerProps) {
             </Combobox.Option>
           ))}
         </Combobox.Options>
-        <p className={styles.rest} role="status">
+        <p className={picker.rest} role="status">
           {describeFound(found, typed)}
         </p>
       </Combobox.Dropdown>
