@@ -87,8 +87,8 @@ const FILES = [
     category: 'server-shared',
     pattern: 'server/{context,environments,health-check,pulse,setting-values,settings,single-flight}.ts',
   },
-  // How every search compares texts: one way for all of the product, the lists of `ui` included.
-  { category: 'folding', pattern: 'src/domain/search/fold-text.ts' },
+  // How every search compares texts, and what is blank: one way for all of the product, the lists of `ui` included.
+  { category: 'text-rules', pattern: ['src/domain/search/fold-text.ts', 'src/domain/text/blank.ts'] },
   // The bridge between the databases and React. The worker has no React, so nothing but screens may take it.
   { category: 'live-query', pattern: 'src/db/{use-live,workspace-context}.ts' },
 ]
@@ -176,7 +176,7 @@ function listPolicies() {
     },
     {
       from: { element: { type: 'ui' } },
-      allow: { to: { file: { categories: 'folding' } } },
+      allow: { to: { file: { categories: 'text-rules' } } },
     },
     {
       from: { file: { categories: 'boot' } },

@@ -70,6 +70,7 @@ describe('Enter (O1)', () => {
   it.each([
     ['', 'empty'],
     [' \n\t\u00a0', 'empty'],
+    ['\u2800\u200b\u00ad\u2060'.repeat(1_000), 'empty'],
     ['👍', null],
     ['x'.repeat(MAX_MESSAGE_CHARS), null],
     [` ${'x'.repeat(MAX_MESSAGE_CHARS)} `, null],
