@@ -27,6 +27,7 @@ const FILES = [
   'src/contract/chats.ts',
   'src/domain/roles.ts',
   'src/domain/search/fold-text.ts',
+  'src/domain/text/blank.ts',
   'src/lib/clock.ts',
   'sw/service-worker.ts',
   'server/app.ts',
