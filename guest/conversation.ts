@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import type { Message } from '#src/contract/chats.ts'
 import type { RatingQuestion } from '#src/contract/guest-side.ts'
 import { createKey } from './create-key.ts'
@@ -277,7 +278,7 @@ export function openConversation(
       if (told === transcript) onChange()
     },
     say(text, name) {
-      if (!kept.readSession()) kept.writeName(name.trim())
+      if (!kept.readSession()) kept.writeName(isBlank(name) ? '' : name.trim())
       news = null
       kept.changePending((pending) => [...pending, { key: createKey(), text, reason: null }])
       onChange()

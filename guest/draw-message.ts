@@ -1,4 +1,5 @@
 import type { Attachment, CardContent, Message } from '#src/contract/chats.ts'
+import { readSafeAddress, splitLinks } from '#src/domain/text/links.ts'
 import type { Pending } from './kept.ts'
 import { describeEvent, describeRefusal } from './words/describe.ts'
 import { fillIn, splitText } from './words/fill-in.ts'
@@ -16,7 +17,6 @@ export interface Hands {
 }
 
 const MAX_CARDS = 3
-const LINK_PATTERN = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
 /** After so long a voice is named again, with the time. */
 const SAME_BREATH_MS = 10 * 60_000
 const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
@@ -89,15 +89,14 @@ function writeTime(time: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, isToday ? TIME : DAY_AND_TIME).format(time)
 }
 
-/** Text is never read as HTML; only http and https addresses become links. */
+/** Text is never read as HTML; only safe addresses become links, and a link shows what it opens. */
 function drawBubble(text: string): HTMLElement {
   const bubble = asSaid(draw('span', 'bubble'))
-  let from = 0
-  for (const match of text.matchAll(LINK_PATTERN)) {
-    bubble.append(text.slice(from, match.index), drawLink(match[0], match[0]))
-    from = match.index + match[0].length
-  }
-  bubble.append(text.slice(from))
+  bubble.append(
+    ...splitLinks(text).map(({ text: words, address }) =>
+      address === null ? words : drawLink(address, words),
+    ),
+  )
   return bubble
 }
 
@@ -126,9 +125,10 @@ function drawCard(card: CardContent, hands: Hands): HTMLElement {
   if (card.text) words.append(drawSaid('p', card.text))
   if (words.childElementCount > 0) drawn.append(words)
   for (const button of card.buttons ?? []) {
+    const address = button.type === 'openUrl' ? readSafeAddress(button.value) : null
     if (button.type !== 'openUrl')
       drawn.append(asSaid(drawButton(button.title, () => hands.say(button.value))))
-    else if (/^https?:\/\//.test(button.value)) drawn.append(asSaid(drawLink(button.value, button.title)))
+    else if (address !== null) drawn.append(asSaid(drawLink(address, button.title)))
   }
   return drawn
 }

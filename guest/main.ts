@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
 import { openConversation } from './conversation.ts'
 import { drawMessage, drawPending, isSameAuthor, type Hands } from './draw-message.ts'
@@ -100,7 +101,7 @@ page.text.addEventListener('keydown', (event) => {
 page.composer.addEventListener('submit', (event) => {
   event.preventDefault()
   const text = page.text.value
-  if (text.trim() === '') return
+  if (isBlank(text)) return
   page.text.value = ''
   keepDraft()
   say(text)

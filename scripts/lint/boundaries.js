@@ -87,6 +87,8 @@ const FILES = [
     category: 'server-shared',
     pattern: 'server/{context,environments,health-check,pulse,setting-values,settings,single-flight}.ts',
   },
+  // How every search compares texts, and what is blank: one way for all of the product, the lists of `ui` included.
+  { category: 'text-rules', pattern: ['src/domain/search/fold-text.ts', 'src/domain/text/blank.ts'] },
   // The bridge between the databases and React. The worker has no React, so nothing but screens may take it.
   { category: 'live-query', pattern: 'src/db/{use-live,workspace-context}.ts' },
 ]
@@ -171,6 +173,10 @@ function listPolicies() {
     {
       from: { file: { categories: 'online-queries' } },
       allow: { to: { element: { type: 'online' } } },
+    },
+    {
+      from: { element: { type: 'ui' } },
+      allow: { to: { file: { categories: 'text-rules' } } },
     },
     {
       from: { file: { categories: 'boot' } },

@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import type { NotificationType } from '#src/contract/deliveries.ts'
 import { shorten } from '../text.ts'
 
@@ -38,7 +39,7 @@ export function nameGuest(displayName: string | null): string {
 }
 
 export function nameAlert(alertName: string): string {
-  return alertName.trim() === '' ? 'without a name' : `"${shorten(alertName, NAME_MAX_CHARS)}"`
+  return isBlank(alertName) ? 'without a name' : `"${shorten(alertName, NAME_MAX_CHARS)}"`
 }
 
 /** All in one part of an SMS, where a long link leaves room for that. */

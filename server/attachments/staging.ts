@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { SNIFFED_BYTES } from '#src/contract/limits.ts'
 import { createId } from '../ids.ts'
 
 /** Bytes that have arrived and are not an attachment yet: a temporary file. */
@@ -13,8 +14,6 @@ export interface StagedFile {
   /** Its first bytes, by which its type is told. */
   head: Uint8Array
 }
-
-const HEAD_BYTES = 16
 
 /** Where files are written while they arrive, so that none has to fit into memory. One process has it for itself. */
 export class Staging {
@@ -73,7 +72,7 @@ async function writeFile(
     for await (const chunk of chunks) {
       size += chunk.length
       if (size > maxBytes || failures.length > 0) continue
-      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
+      if (head.length < SNIFFED_BYTES) head = Buffer.concat([head, chunk]).subarray(0, SNIFFED_BYTES)
       hash.update(chunk)
       await handle.writeFile(chunk).catch((error: unknown) => failures.push(error))
     }

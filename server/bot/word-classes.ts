@@ -1,4 +1,4 @@
-import { foldText } from '#src/domain/search/match-text.ts'
+import { foldText } from '#src/domain/search/fold-text.ts'
 
 /** Shorter ones are another word with every other letter. */
 const LEAST_LETTERS = 4

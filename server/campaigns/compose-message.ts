@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import { countSmsParts } from '#src/domain/text/sms-parts.ts'
 import { fillPlaceholders } from '#src/domain/translations/check-string.ts'
 import { readActingIntent } from '../bot/act-dialog.ts'
@@ -42,7 +43,7 @@ export async function readCampaignWords(
   if (unknown.length > 0) {
     return { problem: `Its dialog speaks of {${unknown.join('}, {')}}, which is not known of a guest.` }
   }
-  if (response.trim() === '' && url === '' && cards.length === 0)
+  if (isBlank(response) && url === '' && cards.length === 0)
     return { problem: `Its dialog '${dialog.name}' says nothing.` }
   return { line: { response, url, cards }, action, stringsFor: await readStrings(db, houseLanguage) }
 }
@@ -82,5 +83,5 @@ async function canLeadTo(db: Db, id: string): Promise<boolean> {
 }
 
 function join(words: string, question: string): string {
-  return words.trim() === '' ? question : `${words.trim()}\n${question}`
+  return isBlank(words) ? question : `${words.trim()}\n${question}`
 }

@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import type { Attachment, CardContent } from '#src/contract/chats.ts'
 import type { AttachmentService } from '../attachments/attachment-service.ts'
 import { findAttachment } from '../store/chats/attachment-rows.ts'
@@ -35,7 +36,7 @@ export async function composeOutgoing(
 }
 
 function writeText({ text, attachments }: Pick<MessageRow, 'text' | 'attachments'>): string {
-  return [text, ...attachments.flatMap(describeAttachment)].filter((part) => part.trim() !== '').join('\n')
+  return [text, ...attachments.flatMap(describeAttachment)].filter((part) => !isBlank(part)).join('\n')
 }
 
 function describeAttachment({ content, contentUrl = '' }: Attachment): string[] {

@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import type { ServerContext } from '../context.ts'
@@ -115,7 +116,8 @@ async function nameGuest({ store }: Ctx, page: FacebookPage, address: string): P
   const known = await findByAddress(store.db, 'facebook', address)
   if (known.length > 0) return NAMELESS
   const name = await readProfileName(page, address, AbortSignal.timeout(PROFILE_TIMEOUT_MS))
-  return name === null ? NAMELESS : shorten(name, NAME_MAX_CHARS) || NAMELESS
+  const short = shorten(name ?? '', NAME_MAX_CHARS)
+  return isBlank(short) ? NAMELESS : short
 }
 
 async function fetchFiles(

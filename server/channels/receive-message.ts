@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import type { Attachment } from '#src/contract/chats.ts'
 import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
 import { BOT_NAME } from '../bot/bot-name.ts'
@@ -55,7 +56,9 @@ export async function receiveMessage(
   { store, commitChanges }: Ctx,
   incoming: IncomingMessage,
 ): Promise<void> {
-  const { channel, address, eventId, optOut } = incoming
+  const { channel, address, eventId, optOut, text, files, problems } = incoming
+  // Nobody would see anything, and somebody would be called.
+  if (isBlank(text) && files.length + problems.length === 0) return
   const language = await recogniseLanguage(incoming.text)
   await store.transact(async (tx) => {
     if (!(await takeEvent(tx, channel, eventId))) return
@@ -146,6 +149,7 @@ function describeStaffLine(chatId: string, text: string): Change {
 
 /** What the database can hold of it, and no more than others may write. */
 function cleanText(text: string): string {
+  if (isBlank(text)) return ''
   return text
     .replaceAll('\0', '')
     .replace(/\p{Surrogate}/gu, '\uFFFD')

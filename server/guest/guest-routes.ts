@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import path from 'node:path'
 import { Hono } from 'hono'
 import {
@@ -219,7 +220,8 @@ async function playGuest(
 /** One line of visible characters; staff see it, so it never is empty. */
 function cleanName(name = ''): string {
   const line = name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-  return [...line].slice(0, NAME_MAX_CHARS).join('') || NAMELESS
+  const cut = [...line].slice(0, NAME_MAX_CHARS).join('')
+  return isBlank(cut) ? NAMELESS : cut
 }
 
 function readGuest(c: AppContext): GuestSession {

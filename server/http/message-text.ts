@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import { readNewlines } from '#src/contract/chats.ts'
 import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
 import { failInvalid, failTooLarge } from '../errors.ts'
@@ -9,7 +10,7 @@ import { failInvalid, failTooLarge } from '../errors.ts'
  */
 export function parseMessageText(text: string): string {
   const stored = readNewlines(text)
-  if (stored.trim() === '') throw failInvalid('The message is empty.')
+  if (isBlank(stored)) throw failInvalid('The message is empty.')
   if (stored.length > MAX_MESSAGE_CHARS) {
     throw failTooLarge(`The message is longer than ${MAX_MESSAGE_CHARS} characters.`)
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isBlank } from '#src/domain/text/blank.ts'
 import { isStorableText } from '../text.ts'
 
 /** Ids of rows that a body names; any longer one is nobody's. */
@@ -9,7 +10,7 @@ export function wordsSchema(name: string, maxChars: number) {
   return v.pipe(
     v.string(`${name} is missing.`),
     v.trim(),
-    v.minLength(1, `${name} is empty.`),
+    v.check((text) => !isBlank(text), `${name} is empty.`),
     v.maxLength(maxChars, `${name} is longer than ${maxChars} characters.`),
     v.check(isStorableText, `${name} holds characters that are no text.`),
   )
@@ -33,11 +34,11 @@ export function clearableSchema(name: string, maxChars: number) {
   )
 }
 
-/** A password as it was typed: nothing is trimmed, but it is more than space. */
+/** A password as it was typed: nothing is trimmed, but somebody would see something of it. */
 export function passwordSchema(name: string, maxChars: number) {
   return v.pipe(
     v.string(`${name} is missing.`),
-    v.check((text) => text.trim() !== '', `${name} is empty.`),
+    v.check((text) => !isBlank(text), `${name} is empty.`),
     v.maxLength(maxChars, `${name} is longer than ${maxChars} characters.`),
     v.check(isStorableText, `${name} holds characters that are no text.`),
   )
@@ -61,6 +62,7 @@ function textSchema(name: string, maxChars: number) {
   return v.pipe(
     v.string(`${name} is no text.`),
     v.trim(),
+    v.transform((text) => (isBlank(text) ? '' : text)),
     v.maxLength(maxChars, `${name} is longer than ${maxChars} characters.`),
     v.check(isStorableText, `${name} holds characters that are no text.`),
   )

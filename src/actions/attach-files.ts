@@ -28,7 +28,7 @@ export async function checkFile(file: File): Promise<{ file: CheckedFile } | { p
   } catch {
     return { problem: 'unreadable' }
   }
-  const type = sniffUploadType(new Uint8Array(bytes, 0, Math.min(16, bytes.byteLength)))
+  const type = sniffUploadType(new Uint8Array(bytes))
   return type === null ? { problem: 'wrong-type' } : { file: { name: file.name, type, bytes } }
 }
 

@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import { putDraft, readDraft } from '#src/db/outbox/drafts.ts'
 import { deleteStaged, readStaged } from '#src/db/outbox/staged-files.ts'
 import type { Workspace } from '#src/db/workspace.ts'
@@ -30,7 +31,7 @@ export function appendToDraft(
 }
 
 function joinDraft(typed: string, text: string): string {
-  if (typed.trim() === '') return text
+  if (isBlank(typed)) return text
   return `\n${typed}`.endsWith(`\n${text}`) ? typed : `${typed.replace(/\n+$/, '')}\n${text}`
 }
 

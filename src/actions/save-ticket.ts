@@ -5,6 +5,7 @@ import { putTicketDraft, readTicketDraft } from '#src/db/outbox/ticket-drafts.ts
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
 import { TICKET_LANE, type TicketPayload } from '#src/domain/outbox/operation.ts'
+import { isBlank } from '#src/domain/text/blank.ts'
 
 /** What the user fills in. */
 export interface TicketForm {
@@ -12,10 +13,10 @@ export interface TicketForm {
   description: string
 }
 
-/** Why a ticket can't be saved as it is; null where it can. Whitespace alone is not filled (specification section 5). */
+/** Why a ticket can't be saved as it is; null where it can. What nobody would see is not filled (specification section 5). */
 export function checkTicket({ queueId, description }: TicketForm): 'empty' | 'too-long' | null {
   const text = description.trim()
-  if (queueId === '' || text === '') return 'empty'
+  if (queueId === '' || isBlank(text)) return 'empty'
   return text.length > MAX_TICKET_CHARS ? 'too-long' : null
 }
 

@@ -6,16 +6,17 @@ import { takeStaged } from '#src/db/outbox/staged-files.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
 import { findUnfilled } from '#src/domain/answers/variables.ts'
+import { isBlank } from '#src/domain/text/blank.ts'
 
 /** What a chat's holder was when the person decided (O11), as `holderKey` writes it. */
 export type SeenHolder = string
 
 /**
- * Why a text can't be sent as it is; null where it can. Whitespace alone is nothing to send, and a saved answer's variable
+ * Why a text can't be sent as it is; null where it can. What nobody would see is nothing to send, and a saved answer's variable
  * that has no value yet is nothing for a guest to read.
  */
 export function checkMessage(text: string): 'empty' | 'too-long' | 'unfilled' | null {
-  if (text.trim() === '') return 'empty'
+  if (isBlank(text)) return 'empty'
   if (text.trim().length > MAX_MESSAGE_CHARS) return 'too-long'
   return findUnfilled(text).length > 0 ? 'unfilled' : null
 }
@@ -46,7 +47,7 @@ export async function sendMessage(
     const files = (await Promise.all(fileIds.map((id) => takeStaged(outbox, id)))).filter(
       (file) => file !== undefined,
     )
-    const words = text.trim()
+    const words = isBlank(text) ? '' : text.trim()
     if (words === '' && files.length === 0) return null
     if (takeOverFrom !== null) {
       await addTakeover(outbox, {

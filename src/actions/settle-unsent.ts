@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import { putDraft, readDraft } from '#src/db/outbox/drafts.ts'
 import { newOperationId } from '#src/db/outbox/new-id.ts'
 import { insertOperationBefore, removeOperation } from '#src/db/outbox/operations.ts'
@@ -32,7 +33,7 @@ export function editOperation(
     if (operation.kind === 'ticket') return restoreTicket(workspace, operation.payload, options.now)
     if (operation.kind !== 'send') return
     const draft = await readDraft(outbox, operation.lane)
-    const typed = draft && draft.text.trim() !== '' ? `\n${draft.text}` : ''
+    const typed = draft && !isBlank(draft.text) ? `\n${draft.text}` : ''
     await putDraft(outbox, operation.lane, `${operation.payload.text}${typed}`, options.now)
   })
 }
@@ -129,7 +130,7 @@ function withdraw(
 /** The department that was chosen for it wins: what it says was meant for that one. */
 async function restoreTicket({ outbox }: Workspace, ticket: TicketPayload, now: number): Promise<void> {
   const typed = (await readTicketDraft(outbox, ticket.chatId))?.description ?? ''
-  const description = typed.trim() === '' ? ticket.description : `${ticket.description}\n${typed}`
+  const description = isBlank(typed) ? ticket.description : `${ticket.description}\n${typed}`
   await putTicketDraft(outbox, ticket.chatId, { queueId: ticket.queueId, description, updatedAt: now })
 }
 

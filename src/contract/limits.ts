@@ -29,12 +29,20 @@ export const CLOSE_URL_CHANGED = 3001
 export const MAX_SESSION_SOCKETS = 20
 export const CLOSE_TOO_MANY_SOCKETS = 4429
 
+/** Readers of PDFs look for the header behind at most so many other bytes: a byte order mark, a blank line, a mail's header. */
+const PDF_HEADER_MAX_OFFSET = 1_024
+const PDF_HEADER = '%PDF-'
+/** So many of a file's first bytes tell its type. */
+export const SNIFFED_BYTES = PDF_HEADER_MAX_OFFSET + PDF_HEADER.length
+/** What runs or unfolds where it is opened, and is no PDF whatever follows: programs, scripts, archives, pages. */
+const OTHERS = /^(?:MZ|\x7fELF|#!|PK|(?:\xef\xbb\xbf)?\s*<)/
+
 /** The type of a file by its first bytes (CONTRACT section 5: "by content, not by name"); null for any other. */
 export function sniffUploadType(bytes: Uint8Array): UploadType | null {
   const startsWith = (...signature: number[]) => signature.every((byte, index) => bytes[index] === byte)
   if (startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
   if (startsWith(0x47, 0x49, 0x46, 0x38)) return 'image/gif'
   if (startsWith(0xff, 0xd8, 0xff)) return 'image/jpeg'
-  if (startsWith(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf'
-  return null
+  const head = String.fromCharCode(...bytes.subarray(0, SNIFFED_BYTES))
+  return head.includes(PDF_HEADER) && !OTHERS.test(head) ? 'application/pdf' : null
 }

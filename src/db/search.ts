@@ -1,5 +1,6 @@
 import type { Message } from '#src/contract/chats.ts'
-import { cutSnippet, hasAllWords, foldText, type TextPart } from '#src/domain/search/match-text.ts'
+import { foldSearched } from '#src/domain/search/fold-text.ts'
+import { cutSnippet, hasAllWords, type TextPart } from '#src/domain/search/match-text.ts'
 import { readChatEntries, type ChatListEntry } from './chat-list.ts'
 import type { MirrorMessage } from './mirror/database.ts'
 import { walkDown } from './mirror/walk-down.ts'
@@ -84,7 +85,7 @@ async function findRooms(workspace: Workspace, words: readonly string[]): Promis
   const rooms = new Map<string, string>()
   await workspace.mirror.guestCards.each(({ chatId, info }) => {
     const room = info.Data?.PUB_GuestRegister?.RoomNumber
-    if (room && foldText(room).replace(/\s+/gu, '').startsWith(wanted)) rooms.set(chatId, room)
+    if (room && foldSearched(room).replaceAll(' ', '').startsWith(wanted)) rooms.set(chatId, room)
   })
   if (rooms.size === 0) return []
   const entries = await readChatEntries(workspace, [...rooms.keys()])

@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import type { PushPayload } from '#src/contract/push.ts'
 import { isBlankName } from '#src/domain/guests/name.ts'
 
@@ -52,7 +53,7 @@ export const UNKNOWN_ALERT: AlertWords = {
 function describeHelpRequest({ helpAt, sentAt, line }: Extract<PushPayload, { kind: 'needs_help' }>): string {
   const minutes = Math.floor((Date.parse(sentAt) - Date.parse(helpAt)) / MINUTE_MS)
   const waiting = minutes < 1 ? 'Nobody has taken the chat yet.' : `Waiting for ${minutes} min.`
-  return line === null || line.trim() === '' ? waiting : `${waiting} ${line}`
+  return line === null || isBlank(line) ? waiting : `${waiting} ${line}`
 }
 
 function callGuest(displayName: string | null): string {

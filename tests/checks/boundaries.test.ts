@@ -86,6 +86,8 @@ const FORBIDDEN: [from: string, to: string][] = [
 const ALLOWED: [from: string, to: string][] = [
   ['src/main.tsx', '#src/app/header/header.tsx'],
   ['src/main.tsx', '#src/sync/engine.ts'],
+  ['src/ui/status.tsx', '#src/domain/search/fold-text.ts'],
+  ['src/ui/status.tsx', '#src/domain/text/blank.ts'],
   ['server/store/log/commit-changes.ts', '#server/errors.ts'],
   ['server/store/log/commit-changes.ts', '#src/contract/chats.ts'],
   ['server/app.ts', '#server/store/log/commit-changes.ts'],

@@ -26,6 +26,8 @@ const FILES = [
   'src/db/use-live.ts',
   'src/contract/chats.ts',
   'src/domain/roles.ts',
+  'src/domain/search/fold-text.ts',
+  'src/domain/text/blank.ts',
   'src/lib/clock.ts',
   'sw/service-worker.ts',
   'server/app.ts',

@@ -42,6 +42,15 @@ describe('POST /api/takeover/upload/{chatId}', () => {
     expect(times).toEqual([...new Set(times)].sort())
   })
 
+  it.each([
+    ['a byte order mark', '\u{feff}'],
+    ['a blank line', '\n'],
+    ['1,024 bytes', 'x'.repeat(1_024)],
+  ])('takes a PDF with %s before its header', async (_, before) => {
+    const { status, body } = await upload(agent, 'mine', [new File([before, '%PDF-1.7\n%%EOF'], 'bill.pdf')])
+    expect([status, body]).toMatchObject([200, [{ attachments: [{ contentType: 'application/pdf' }] }]])
+  })
+
   it('keeps the order of the request where a large file precedes small ones', async () => {
     const sizes = [200_000, 100_000, 64, 64, 20_000, 64]
     for (let round = 0; round < 5; round += 1) {

@@ -61,11 +61,13 @@ describe('the guest’s page', () => {
   journey('shows words as words, staff’s pictures and papers, and asks how they did', async (hotel) => {
     const phone = await openPhone(hotel)
     const page = await openPage(phone, hotel)
-    await say(page, '<img src=x onerror=alert(1)> https://example.com/a?b=1.')
+    await say(page, '<img src=x onerror=alert(1)>（https://example.com/a?b=1）。 https://example.com/A_(b)_.')
     await waitForSent(page)
     const link = page.getByRole('log').getByRole('link')
-    await link.waitFor()
-    expect(await link.getAttribute('href')).toBe('https://example.com/a?b=1')
+    await link.first().waitFor()
+    const opened = await Promise.all((await link.all()).map((one) => one.getAttribute('href')))
+    expect(opened).toEqual(['https://example.com/a?b=1', 'https://example.com/A_(b)_'])
+    expect(await link.allTextContents()).toEqual(opened)
     expect(await page.getByRole('log').locator('img').count()).toBe(0)
 
     const agent = await hotel.signInStaff('agent')

@@ -54,11 +54,14 @@ describe('a guest (CONTRACT section 8)', () => {
     })
   })
 
-  it.each([{}, { displayName: ' \n ' }])('has a name also without one', async (json) => {
-    const { chatId } = await openGuest(json)
-    const agent = await signIn(server, 'agent')
-    expect(readField((await agent.call(`/api/info/chats/${chatId}`)).body, 'displayName')).toBe('Guest')
-  })
+  it.each([{}, { displayName: ' \n ' }, { displayName: '\u200b\u00ad' }])(
+    'has a name also without one',
+    async (json) => {
+      const { chatId } = await openGuest(json)
+      const agent = await signIn(server, 'agent')
+      expect(readField((await agent.call(`/api/info/chats/${chatId}`)).body, 'displayName')).toBe('Guest')
+    },
+  )
 
   it('writes and reads in order, from a message on', async () => {
     const guest = await openGuest()

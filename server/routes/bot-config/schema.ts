@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { readRecipients } from '#src/contract/alert-recipients.ts'
 import { CAMPAIGN_ACTIONS } from '#src/contract/campaigns.ts'
 import { FREQUENCIES } from '#src/domain/duty/shift.ts'
+import { isBlank } from '#src/domain/text/blank.ts'
 import { AUDITED_CONFIGS, type ConfigType } from '../../store/configuration/bot-configs.ts'
 import { isStorableText } from '../../text.ts'
 
@@ -14,9 +15,11 @@ const END_OF_DAY = '24:00'
 const NO_START = 'The start is no time of day such as 08:30.'
 const NO_END = 'The end is no time of day such as 17:00.'
 
+/** What nobody would see is empty. */
 const textSchema = (name: string) =>
   v.pipe(
     v.string(`${name} is no text.`),
+    v.transform((text) => (isBlank(text) ? '' : text)),
     v.maxLength(MAX_TEXT_CHARS, `${name} is longer than ${MAX_TEXT_CHARS} characters.`),
     v.check(isStorableText, `${name} holds characters that are no text.`),
   )

@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import type { StaffRef } from '#src/contract/chats.ts'
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES, sniffUploadType, type UploadType } from '#src/contract/limits.ts'
 import type { AttachmentService } from '../../attachments/attachment-service.ts'
@@ -75,7 +76,7 @@ function checkFile({ name, size, head }: ArrivedFile): UploadType {
 function cleanName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   const clean = last.replace(/\p{Cc}/gu, '').trim()
-  return clean === '' ? 'file' : clean.slice(-NAME_MAX_CHARS)
+  return isBlank(clean) ? 'file' : clean.slice(-NAME_MAX_CHARS)
 }
 
 type UploadChange = Change & { message: NewMessage & { id: string } }

@@ -5,7 +5,7 @@ import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { nameGuest } from '#src/domain/chats/names.ts'
 import { formatListTime } from '#src/domain/formatting.ts'
-import { foldText } from '#src/domain/search/match-text.ts'
+import { foldSearch, foldSearched } from '#src/domain/search/fold-text.ts'
 import type { Screen } from '#src/domain/screens.ts'
 import { keysAsked } from './asked.ts'
 import { joinClasses } from '#src/ui/button.tsx'
@@ -149,7 +149,7 @@ function useChoices(
     close()
     leave()
   }
-  const wanted = foldText(typed.trim())
+  const wanted = foldSearch(typed)
   const commands: Choice[] = [
     ...screens.map(({ id, path, title }) => ({
       key: `screen:${id}`,
@@ -172,7 +172,7 @@ function useChoices(
         () => void navigate({ to: '/messenger/$chatId', params: { chatId: chat.id }, search: WHOLE_LIST }),
       ),
     })),
-    ...commands.filter(({ label }) => foldText(label).includes(wanted)),
+    ...commands.filter(({ label }) => foldSearched(label).includes(wanted)),
   ]
   return { choices, foundFor: found?.foundFor }
 }

@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import Dexie from 'dexie'
 import type { Message } from '#src/contract/chats.ts'
 import type { ChatPreview, MirrorDatabase, MirrorMessage } from './database.ts'
@@ -134,7 +135,7 @@ function previewOf(message: Message): ChatPreview {
     createdAt: message.createdAt,
     text: message.text,
     author: authorOf(message),
-    attachment: message.text.trim() === '' ? describeAttachment(message) : null,
+    attachment: isBlank(message.text) ? describeAttachment(message) : null,
   }
 }
 

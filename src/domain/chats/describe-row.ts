@@ -1,3 +1,4 @@
+import { isBlank } from '../text/blank.ts'
 import { findEarliest } from '../earliest.ts'
 import { formatListTime, formatSpan } from '../formatting.ts'
 import { waitsForUser, type Operation } from '../outbox/operation.ts'
@@ -123,7 +124,7 @@ function describePreview({ preview, operations }: RowFacts, me: Holder): RowDesc
   if (waiting?.kind === 'send') return { author: 'You', words: waiting.payload.text }
   if (waiting?.kind === 'upload') return { author: 'You', words: waiting.payload.name }
   if (!preview) return { author: null, words: '\u00a0' }
-  const words = preview.text.trim() === '' ? (preview.attachment ?? '') : preview.text
+  const words = isBlank(preview.text) ? (preview.attachment ?? '') : preview.text
   switch (preview.author.kind) {
     case 'guest':
     case 'nobody':

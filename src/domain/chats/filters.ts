@@ -1,3 +1,5 @@
+import { foldSearch, foldSearched } from '../search/fold-text.ts'
+
 /** Chat filters and the default list (specification section 4 and 9; CONTRACT section 5 for the address and idle). */
 export const CHAT_FILTERS = ['all', 'active', 'needs-help', 'paused', 'idle', 'inactive'] as const
 export type ChatFilter = (typeof CHAT_FILTERS)[number]
@@ -60,18 +62,10 @@ export function matchesType(chat: Pick<FilteredChat, 'source'>, type: ChatType):
   return type === 'all' || chat.source === type
 }
 
-/** Chat search: display name, case-insensitively (specification section 5). */
+/** Chat search: display name, whatever its case and accents (specification section 5). */
 export function matchesSearch(chat: Pick<FilteredChat, 'displayName'>, search: string): boolean {
-  const wanted = foldName(search).trim()
-  return wanted === '' || foldName(chat.displayName).includes(wanted)
-}
-
-/** Characters that nobody sees, zero-width ones for example, are typed by nobody either. */
-const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
-
-/** The same on every device: what a language's own rules make of an 'I' would hide names. */
-function foldName(text: string): string {
-  return text.replace(UNSEEN, '').toLowerCase()
+  const wanted = foldSearch(search)
+  return wanted === '' || foldSearched(chat.displayName).includes(wanted)
 }
 
 /** Whether a chat belongs to the default list; its rank by `updatedAt` is counted by the caller. */

@@ -1,3 +1,4 @@
+import { isBlank } from '../text/blank.ts'
 import { listOffsets, readLocal, type Span } from './local-time.ts'
 import { DAY_MINUTES, DAY_MS, isOvernight, runsOn, type Shift } from './shift.ts'
 
@@ -8,7 +9,7 @@ export function findDuty(shifts: readonly Shift[], userId: string, now: Date): S
   const on = shifts.filter(
     (shift) => (shift.userIds.length === 0 || shift.userIds.includes(userId)) && isOn(shift, now),
   )
-  return on.find(({ message }) => message.trim() !== '') ?? on[0] ?? null
+  return on.find(({ message }) => !isBlank(message)) ?? on[0] ?? null
 }
 
 /** Whether a shift is on: from its start, the minute included, to its end, the minute excluded, by its own clock. */

@@ -1,5 +1,4 @@
-/** What no eye sees: blanks, and characters that leave nothing on a screen (zero-width, fillers, marks of direction). */
-const UNSEEN = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u
+import { isBlank } from '../text/blank.ts'
 
 /** Letters that run from right to left, and marks that turn what follows them. */
 const TURNING =
@@ -12,5 +11,5 @@ export function isolateName(name: string): string {
 
 /** Whether a name shows nothing at all: then something else has to be called by. */
 export function isBlankName(name: string | null | undefined): boolean {
-  return name === null || name === undefined || UNSEEN.test(name)
+  return name === null || name === undefined || isBlank(name)
 }

@@ -1,3 +1,4 @@
+import { isBlank } from '../text/blank.ts'
 import { formatSpan } from '../formatting.ts'
 import {
   AWAITING_CONFIRMATION,
@@ -251,7 +252,7 @@ function wordsOf(work: OperationWork): KindWords {
 }
 
 function passWords(name: string): KindWords {
-  if (name.trim() === '') return WORDS.pass
+  if (isBlank(name)) return WORDS.pass
   return {
     waiting: `Waiting to pass to ${name}`,
     doing: `Passing to ${name}`,

@@ -1,13 +1,7 @@
-/**
- * How words are found in text: whatever their case, accents or width (NFKD), and whatever invisible characters stand
- * between their letters.
- */
+import { foldSearch, foldSearched, foldText } from './fold-text.ts'
 
-/** Accents, vowel points and joiners; letters that belong to one script alone are kept, as Hindi's vowels are. */
-const UNHEARD = /[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}]/gu
-const BLANKS = /\s+/u
-/** Most texts of most hotels: folding them is lowering them, at a tenth of the cost. */
-const PLAIN = /^[ -~\s]*$/
+/** How words are found in text: both are compared as `foldSearched` spells them. */
+
 /** Longer input is cut: nobody types so many words, and a pasted page must not be searched for. */
 const MAX_WORDS = 12
 
@@ -23,22 +17,10 @@ interface Range {
   end: number
 }
 
-/** A text in the one spelling that texts and searches are compared in. */
-export function foldText(text: string): string {
-  if (PLAIN.test(text)) return text.toLowerCase()
-  return text
-    .normalize('NFKD')
-    .replace(UNHEARD, '')
-    .toLowerCase()
-    .replace(UNHEARD, '')
-    .replaceAll('ß', 'ss')
-    .replaceAll('ς', 'σ')
-}
-
 /** The folded words of what was typed, each once. */
 export function readWords(search: string): string[] {
-  const words = foldText(search)
-    .split(BLANKS)
+  const words = foldSearch(search)
+    .split(' ')
     .filter((word) => word !== '')
   return [...new Set(words)].slice(0, MAX_WORDS)
 }
@@ -46,7 +28,7 @@ export function readWords(search: string): string[] {
 /** Whether every word occurs; `words` as `readWords` gives them. No words are found nowhere. */
 export function hasAllWords(text: string, words: readonly string[]): boolean {
   if (words.length === 0) return false
-  const folded = foldText(text)
+  const folded = foldSearched(text)
   return words.every((word) => folded.includes(word))
 }
 
@@ -79,12 +61,11 @@ export function cutSnippet(text: string, words: readonly string[], length: numbe
 /** Where the words occur in the text as it is written, in order and without overlaps. */
 function findHits(text: string, words: readonly string[]): Range[] {
   const { folded, origins } = foldWithOrigins(text)
-  // Accents that follow the last letter belong to it; a letter found in part, as in a ligature, is marked whole.
-  const endOf = (unit: number) => Math.max(origins[unit]?.start ?? text.length, origins[unit - 1]?.end ?? 0)
   const found = words.flatMap((word) => findAll(folded, word)).sort((a, b) => a.start - b.start)
   const hits: Range[] = []
   for (const { start, end } of found) {
-    const hit = { start: origins[start]?.start ?? text.length, end: endOf(end) }
+    // A letter found in part, as in a ligature, is marked whole.
+    const hit = { start: origins[start]?.start ?? text.length, end: origins[end - 1]?.end ?? text.length }
     const last = hits.at(-1)
     if (last && hit.start <= last.end) last.end = Math.max(last.end, hit.end)
     else hits.push(hit)
@@ -100,17 +81,20 @@ function findAll(folded: string, word: string): Range[] {
   return found
 }
 
-/** For each unit of the folded text, the character that it comes from. */
+/** For each unit of the folded text, the characters that it comes from: a letter with the accents that follow it. */
 function foldWithOrigins(text: string): { folded: string; origins: Range[] } {
   const origins: Range[] = []
   let folded = ''
   let at = 0
   for (const character of text) {
-    const piece = foldText(character)
-    folded += piece
-    const origin = { start: at, end: at + character.length }
+    const end = at + character.length
+    const piece = foldSearched(character)
+    const last = origins.at(-1)
+    if (piece === '' && last?.end === at && foldText(character) === '') last.end = end
+    const origin = { start: at, end }
     for (let unit = 0; unit < piece.length; unit += 1) origins.push(origin)
-    at = origin.end
+    folded += piece
+    at = end
   }
   return { folded, origins }
 }

@@ -7,15 +7,23 @@ export interface TextPart {
   address: string | null
 }
 
-// Blanks, quotes and angle brackets end an address, and so do marks that turn the direction of writing: they would show
-// another address than the one that opens.
-const CANDIDATE = /\b(?:https?:\/\/|mailto:|tel:)[^\s<>"'`\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gi
+/**
+ * A scheme and what follows up to what ends every address: blanks, quotes, angle brackets, the punctuation of full width, and
+ * what nobody sees (marks of direction above all), which would show another address than the one that opens. Joiners are
+ * letters' own in Persian and Hindi.
+ */
+const CANDIDATE =
+  /(?<![A-Za-z0-9])(?:https?:\/\/|mailto:|tel:)(?:\u200c|\u200d|\ufe0f|[^\s<>"`“”„«»‹›\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff3b\uff3d\uff5b\uff5d\uff5f-\uff64\p{Default_Ignorable_Code_Point}])+/giu
 const PAIRS = [
   ['(', ')'],
   ['[', ']'],
   ['{', '}'],
 ] as const
-const PUNCTUATION = /[.,;:!?*_~…。、！？]/
+/** Ends a sentence, or an address's own part; `_`, `*` and `~` are the address's. */
+const PUNCTUATION = /[.,;:!?…'‘’،؛؟۔।]/
+/** Set before and behind words to stress them, as messengers read it. */
+const STRESS = /[*_~]+$/
+const STRESS_CHARS = 3
 
 /** An address that may be opened, as it was given; null where it may not. */
 export function readSafeAddress(value: string): string | null {
@@ -26,7 +34,7 @@ export function readSafeAddress(value: string): string | null {
   // `https://bank.example@other.example` opens the other one.
   if (username !== '' || password !== '') return null
   const isWeb = protocol === 'http:' || protocol === 'https:'
-  return (isWeb ? hostname !== '' : pathname !== '') ? address : null
+  return (isWeb ? /[\p{L}\p{N}]/u.test(hostname) : pathname !== '') ? address : null
 }
 
 /** A text in pieces, its addresses apart from what stands around them. */
@@ -34,7 +42,10 @@ export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let done = 0
   for (const match of text.matchAll(CANDIDATE)) {
-    const words = trimEnd(match[0])
+    const words = trimEnd(
+      match[0],
+      STRESS.exec(text.slice(Math.max(done, match.index - STRESS_CHARS), match.index))?.[0] ?? '',
+    )
     const address = readSafeAddress(words)
     if (address === null) continue
     if (match.index > done) parts.push({ text: text.slice(done, match.index), address: null })
@@ -45,14 +56,19 @@ export function splitLinks(text: string): TextPart[] {
   return parts
 }
 
-/** Without the punctuation of the sentence around it; a closing bracket stays where its opening one is inside. */
-function trimEnd(candidate: string): string {
+/**
+ * Without the punctuation of the sentence around it and the marks that stress it, of which as many go as stand before; a
+ * closing bracket stays where its opening one is inside.
+ */
+function trimEnd(candidate: string, stress: string): string {
   const unopened = countUnopened(candidate)
+  const marks = [...stress]
   let end = candidate.length
   for (; end > 0; end -= 1) {
     const last = candidate[end - 1] ?? ''
     const spare = unopened.get(last) ?? 0
     if (spare > 0) unopened.set(last, spare - 1)
+    else if (marks[0] === last) marks.shift()
     else if (!PUNCTUATION.test(last)) break
   }
   return candidate.slice(0, end)

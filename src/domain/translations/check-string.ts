@@ -1,3 +1,5 @@
+import { isBlank } from '../text/blank.ts'
+
 /** More than this is no line of a chat, characters. */
 const MAX_STRING_CHARS = 2_000
 
@@ -17,7 +19,7 @@ export function fillPlaceholders(text: string, values: Readonly<Record<string, s
 
 /** Why a text can't be said in place of the shipped one, in a sentence; null: it can. */
 export function checkString(text: string, shipped: string): string | null {
-  if (text.trim() === '') return 'This is empty: a guest would be left without a word.'
+  if (isBlank(text)) return 'This is empty: a guest would be left without a word.'
   if (text.length > MAX_STRING_CHARS) return `This is longer than ${MAX_STRING_CHARS} characters.`
   const needed = findPlaceholders(shipped)
   const used = findPlaceholders(text)

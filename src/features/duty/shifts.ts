@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import type { DutyInterval } from '#src/contract/bot-configs.ts'
 import { END_OF_DAY, MIDNIGHT, pairNights } from '#src/domain/duty/overnight.ts'
 import { FREQUENCIES, isOvernight, readMinutes, type Shift } from '#src/domain/duty/shift.ts'
@@ -42,7 +43,8 @@ export function toDutyShift(first: DutyInterval, morning: DutyInterval | null): 
 
 /** What a shift is called: by its name, else by its times. */
 export function nameShift({ first, shiftStart, shiftEnd }: DutyShift): string {
-  return first.name.trim() || `${formatTimeOfDay(shiftStart)} to ${formatTimeOfDay(shiftEnd)}`
+  if (!isBlank(first.name)) return first.name.trim()
+  return `${formatTimeOfDay(shiftStart)} to ${formatTimeOfDay(shiftEnd)}`
 }
 
 /** The end as words: whether it is on the next day is said. */

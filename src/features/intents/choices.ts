@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import type { IntentChoice } from '#src/contract/intents.ts'
 import type { FieldValue, TextRecord, Typed } from '#src/ui/list/field-values.ts'
 import { readRecords } from '#src/ui/list/field-values.ts'
@@ -55,7 +56,7 @@ export function checkChoices(type: FieldValue | undefined, value: FieldValue): s
   if (!hasChoiceTabs(type)) return null
   const names = readRecords(value).map(({ name = '' }) => name.trim())
   if (names.length < LEAST_CHOICES) return `There must be at least ${LEAST_CHOICES} choices.`
-  const empty = names.indexOf('')
+  const empty = names.findIndex(isBlank)
   if (empty >= 0) return `Choice ${empty + 1} has no name.`
   const double = names.find((name, index) => names.some((other, at) => at < index && isSameName(name, other)))
   return double === undefined ? null : `Two choices are called “${double}”.`

@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import { isIntentAction, type Intent, type IntentConfig } from '#src/contract/intents.ts'
 import { readRecords, readTexts, type FieldValue, type FieldValues } from '#src/ui/list/field-values.ts'
 import { hasChoiceTabs, isFixedChoice, resetChoices, toChoices, toTexts } from './choices.ts'
@@ -64,7 +65,7 @@ export function toConfig(
 export function readNewQuestions(value: FieldValue | undefined): string[] {
   return readTexts(value)
     .map((text) => text.trim())
-    .filter((text) => text !== '')
+    .filter((text) => !isBlank(text))
 }
 
 /** Whether two questions are one to the environment: letter case and spaces aside. */

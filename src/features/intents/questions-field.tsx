@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { IntentQuestion } from '#src/contract/intents.ts'
 import { useStore } from '#src/lib/use-store.ts'
@@ -85,7 +86,7 @@ function QuestionList(props: QuestionsFieldProps & { states: ReadonlyMap<string,
 
   function add() {
     const text = typed.trim()
-    if (text === '' || isLocked) return
+    if (isBlank(text) || isLocked) return
     if (
       [...questions.map((question) => question.text), ...added].some((other) => isSameQuestion(other, text))
     )
@@ -167,7 +168,7 @@ function QuestionList(props: QuestionsFieldProps & { states: ReadonlyMap<string,
         />
         <Button
           aria-label="Add question"
-          disabled={isLocked || typed.trim() === ''}
+          disabled={isLocked || isBlank(typed)}
           title={controller === null ? undefined : (readOnly ?? undefined)}
           onClick={add}
         >

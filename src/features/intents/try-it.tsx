@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import { use, useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { BOT_EXTRAS } from '#src/contract/capabilities.ts'
 import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
@@ -36,7 +37,7 @@ function TryBox({ intentId, readOnly }: TryItProps) {
 
   async function ask(event: FormEvent) {
     event.preventDefault()
-    if (text.trim() === '' || readOnly !== null) return
+    if (isBlank(text) || readOnly !== null) return
     asking.current?.abort()
     const { signal } = (asking.current = new AbortController())
     setAsking(true)
@@ -59,7 +60,7 @@ function TryBox({ intentId, readOnly }: TryItProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit" disabled={text.trim() === '' || readOnly !== null} aria-busy={isAsking}>
+        <Button type="submit" disabled={isBlank(text) || readOnly !== null} aria-busy={isAsking}>
           {isAsking ? 'Asking…' : 'Try'}
         </Button>
       </form>

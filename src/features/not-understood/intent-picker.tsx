@@ -2,7 +2,8 @@ import { Combobox, useCombobox } from '@mantine/core'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { foldText, hasAllWords, readWords } from '#src/domain/search/match-text.ts'
+import { foldSearch } from '#src/domain/search/fold-text.ts'
+import { hasAllWords, readWords } from '#src/domain/search/match-text.ts'
 import { Button } from '#src/ui/button.tsx'
 import fieldStyles from '#src/ui/list/form/field.module.css'
 import picker from '#src/ui/picker.module.css'
@@ -92,9 +93,9 @@ export function IntentPicker({ sentence, onPick, onCancel }: IntentPickerProps) 
 function findNames(names: readonly string[], typed: string): readonly string[] {
   const words = readWords(typed)
   if (words.length === 0) return names
-  const start = foldText(typed.trim())
+  const start = foldSearch(typed)
   const found = names.filter((name) => hasAllWords(name, words))
-  const isFirst = (name: string) => foldText(name).startsWith(start)
+  const isFirst = (name: string) => foldSearch(name).startsWith(start)
   return [...found.filter(isFirst), ...found.filter((name) => !isFirst(name))]
 }
 

@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import type { LiveReport } from '#src/contract/reports.ts'
 import { readHelpRequests } from '#src/db/mirror/help-requests.ts'
 import { useLive } from '#src/db/use-live.ts'
@@ -22,7 +23,7 @@ const LAST_MESSAGES = [
     ...textColumn<AgentMessage>('message', 'Message', ({ message }) => message),
     render: ({ chatId, messageId, message }: AgentMessage) => (
       <ChatLink chatId={chatId} messageId={messageId}>
-        {message.trim() === '' ? 'A file' : message}
+        {isBlank(message) ? 'A file' : message}
       </ChatLink>
     ),
   },

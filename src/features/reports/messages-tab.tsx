@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import type { MessageReport } from '#src/contract/reports.ts'
 import type { DateRange } from '#src/domain/reports/date-range.ts'
 import { DayLine } from './charts/day-line.tsx'
@@ -140,7 +141,7 @@ function Messages({ data, unreadable, range }: MessagesProps) {
 }
 
 function nameAgent({ agent }: Agent): string {
-  return agent.trim() === '' ? 'No name' : agent
+  return isBlank(agent) ? 'No name' : agent
 }
 
 function toFigure({ date, messages }: Day) {

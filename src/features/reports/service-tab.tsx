@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import type { ServiceReport } from '#src/contract/reports.ts'
 import { describeChannel } from '#src/domain/chats/names.ts'
 import type { DateRange } from '#src/domain/reports/date-range.ts'
@@ -135,7 +136,7 @@ function Service({ data, unreadable, range }: ServiceProps) {
 }
 
 function nameDepartment({ department }: Department): string {
-  return department.trim() === '' ? 'No name' : department
+  return isBlank(department) ? 'No name' : department
 }
 
 function nameChannel({ channel }: Channel): string {

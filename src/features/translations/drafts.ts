@@ -1,3 +1,4 @@
+import { hasAllWords, readWords } from '#src/domain/search/match-text.ts'
 import { listEntries, type Entry } from '#src/domain/translations/catalog.ts'
 import { checkString } from '#src/domain/translations/check-string.ts'
 import type { Translation } from '#src/contract/translations.ts'
@@ -88,11 +89,10 @@ export function filterLines(
   lines: readonly Line[],
   { search, onlyChanged }: { search: string; onlyChanged: boolean },
 ): Line[] {
-  const words = fold(search).split(/\s+/).filter(Boolean)
+  const words = readWords(search)
   return lines.filter(({ key, text, isChanged, isUnsaved }) => {
     if (onlyChanged && !isChanged && !isUnsaved) return false
-    const found = fold(`${key} ${text}`)
-    return words.every((word) => found.includes(word))
+    return words.length === 0 || hasAllWords(`${key} ${text}`, words)
   })
 }
 
@@ -113,8 +113,4 @@ export function nameKey(key: string): string {
     .map((part) => part.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase())
     .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
     .join(' › ')
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -1,3 +1,5 @@
+import { isBlank } from '#src/domain/text/blank.ts'
+
 /** Text by name: one of several that a field has, each with parts of its own. */
 export type TextRecord = Readonly<Record<string, string>>
 
@@ -27,9 +29,9 @@ export function readRecords(typed: Typed | FieldValue | undefined): readonly Tex
   return typeof typed === 'object' && typed !== null ? typed.filter((one) => typeof one === 'object') : []
 }
 
-/** Whitespace does not fill a field (specification section 5). */
+/** What nobody would see does not fill a field, as whitespace does not (specification section 5). */
 export function isFilled(typed: Typed): boolean {
-  if (typeof typed === 'string') return typed.trim() !== ''
+  if (typeof typed === 'string') return !isBlank(typed)
   return typeof typed === 'boolean' || typed.length > 0
 }
 

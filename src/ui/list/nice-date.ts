@@ -46,10 +46,19 @@ export function formatTip(time: number): string {
   return monthDay.format(time)
 }
 
-/** The same with its year, as text that is searched and exported; a value that is no time as it is. */
+/** The same with its year, as text; a value that is no time as it is. */
 export function formatMonthDayTime(value: FieldValue): string {
   const time = readTime(value)
   return time === null ? String(value ?? '') : withYear.format(time)
+}
+
+/** A time on the device's clock with its distance from UTC, for a file (ISO 8601): `2026-11-21T22:41:05+01:00`. */
+export function formatZonedTime(time: number): string {
+  const offset = -new Date(time).getTimezoneOffset()
+  const local = new Date(time + offset * 60_000).toISOString().slice(0, -'.000Z'.length)
+  const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60]
+  const zone = [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':')
+  return `${local}${offset < 0 ? '-' : '+'}${zone}`
 }
 
 /** `h:mm` with AM or PM (specification section 9) of an `HH:mm`: `9:05 PM`; what is none as it is. */

@@ -42,6 +42,15 @@ const tell = (id: string, sid: string, status: string, fields: Record<string, st
     { query: `?message=${id}` },
   )
 
+describe('a message of which nobody would see anything', () => {
+  it('by SMS opens no chat and calls nobody, and the provider is told that it came', async () => {
+    expect((await receive('+17025550290', '\u200b\u2800')).status).toBe(200)
+    await receive('+17025550291', 'Hello')
+    await waitFor('the next guest', () => findContact('+17025550291').then(({ chatId }) => chatId !== null))
+    await expect(findContact('+17025550290')).rejects.toThrow('no result')
+  })
+})
+
 describe('a receipt', () => {
   it('says that a message was delivered, and a later "sent" does not take that back', async () => {
     const id = await sendTo('receipt', '+17025550201')

@@ -70,6 +70,7 @@ describe('Enter (O1)', () => {
   it.each([
     ['', 'empty'],
     [' \n\t\u00a0', 'empty'],
+    ['\u2800\u200b\u00ad\u2060'.repeat(1_000), 'empty'],
     ['👍', null],
     ['x'.repeat(MAX_MESSAGE_CHARS), null],
     [` ${'x'.repeat(MAX_MESSAGE_CHARS)} `, null],
@@ -212,11 +213,19 @@ describe('files (CONTRACT section 5, O7)', () => {
   const file = (bytes: number[] | Uint8Array<ArrayBuffer>, name: string) =>
     new File([Uint8Array.from(bytes)], name)
 
+  const PDF = { file: { type: 'application/pdf' } }
+
   it.each([
     [PNG, 'a.png', { file: { type: 'image/png' } }],
     [PNG, 'renamed.exe', { file: { type: 'image/png' } }],
     [[0x4d, 0x5a, 0, 0], 'photo.png', { problem: 'wrong-type' }],
     [[], 'a.png', { problem: 'empty' }],
+    // A PDF behind a byte order mark and some blank lines.
+    [
+      [0xef, 0xbb, 0xbf, 0x0a, ...Array<number>(20).fill(0x0a), 0x25, 0x50, 0x44, 0x46, 0x2d],
+      'bill.pdf',
+      PDF,
+    ],
   ])('%j named %s', async (bytes, name, checked) => {
     expect(await checkFile(file(bytes, name))).toMatchObject(checked)
   })

@@ -54,6 +54,23 @@ describe('types of files by content, not by name (CONTRACT section 5)', () => {
   ])('%j', (bytes, type) => {
     expect(sniffUploadType(Uint8Array.from(bytes))).toBe(type)
   })
+
+  it.each([
+    ['a byte order mark', '\u{feff}%PDF-1.4', 'application/pdf'],
+    ['a blank line', '\r\n%PDF-1.7', 'application/pdf'],
+    ['a mail’s header', 'Content-Type: application/pdf\r\n\r\n%PDF-1.7', 'application/pdf'],
+    ['1,024 bytes', `${' '.repeat(1_024)}%PDF-1.7`, 'application/pdf'],
+    ['1,025 bytes', `${' '.repeat(1_025)}%PDF-1.7`, null],
+    ['half a header', `${' '.repeat(1_022)}%PDF`, null],
+    ['a program', 'MZ..%PDF-1.7', null],
+    ['a program of another system', '\x7fELF%PDF-1.7', null],
+    ['a script', '#!/bin/sh\n%PDF-1.7', null],
+    ['an archive', 'PK\x03\x04%PDF-1.7', null],
+    ['a page', '\u{feff} <!doctype html>%PDF-1.7', null],
+    ['nothing of a header', 'Content-Type: application/pdf', null],
+  ])('a PDF behind %s', (_, text, type) => {
+    expect(sniffUploadType(new TextEncoder().encode(text))).toBe(type)
+  })
 })
 
 describe('environments (CONTRACT section 7)', () => {

@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import { useState } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import { canSendDraft, checkMessage, sendMessage } from '#src/actions/send-message.ts'
@@ -22,7 +23,7 @@ export function TakeOverPanel({ chatId, chat }: { chatId: string; chat: Chat }) 
   const { files, staging } = useStaged(chatId)
   const [problem, setProblem] = useState<string | null>(null)
   const holder = holderKey(chat.user)
-  const hasDraft = draft.value.trim() !== '' || files.length > 0
+  const hasDraft = !isBlank(draft.value) || files.length > 0
   const canSend = canSendDraft(draft.value, files.length) && !files.some(({ isPreparing }) => isPreparing)
 
   function takeOverAndSend() {

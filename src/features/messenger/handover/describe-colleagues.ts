@@ -1,10 +1,11 @@
 import type { StaffMember } from '#src/contract/staff.ts'
+import { foldSearch, foldSearched } from '#src/domain/search/fold-text.ts'
 import type { Colleagues } from '../use-reference.ts'
 
 /** Those whose name has the words, whoever is online first; otherwise by name as given. */
 export function listColleagues(colleagues: readonly StaffMember[], search: string): StaffMember[] {
-  const wanted = search.trim().toLocaleLowerCase()
-  const found = colleagues.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+  const wanted = foldSearch(search)
+  const found = colleagues.filter(({ name }) => foldSearched(name).includes(wanted))
   return [...found.filter(({ online }) => online), ...found.filter(({ online }) => !online)]
 }
 

@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import type { Message } from '#src/contract/chats.ts'
 import type { ThreadEntry } from '#src/db/thread.ts'
 import { isHeldBy, type Holder } from '#src/domain/chats/holder.ts'
@@ -30,7 +31,7 @@ export function describeDelivery(message: Message, me: Holder): DeliveryView {
 
 /** Whether a message that failed can be written again: one of my own, with words. */
 export function canWriteAgain(message: Message, me: Holder): boolean {
-  return message.delivery?.status === 'failed' && isMine(message, me) && message.text.trim() !== ''
+  return message.delivery?.status === 'failed' && isMine(message, me) && !isBlank(message.text)
 }
 
 /** What is read out once when a message of my own turns out to have failed. */

@@ -1,3 +1,4 @@
+import { isBlank } from '#src/domain/text/blank.ts'
 import { isBlankName } from '#src/domain/guests/name.ts'
 import type { Departments } from '../use-reference.ts'
 
@@ -12,7 +13,7 @@ export interface TicketPlace {
 /** The room where it is known, else the guest's name stands in for it. */
 export function describePlace(room: string | null | undefined, guestName: string): TicketPlace {
   const known = room?.trim() ?? ''
-  if (known !== '') return { room: known, title: `Room ${known}`, words: `For room ${known}` }
+  if (!isBlank(known)) return { room: known, title: `Room ${known}`, words: `For room ${known}` }
   return { room: null, title: guestName, words: `For ${guestName}, room not known` }
 }
 

@@ -1,3 +1,5 @@
+import { isBlank } from '#src/domain/text/blank.ts'
+
 /** A report that another system makes, as the environments' list names it (specification section 7). */
 export interface Dashboard {
   title: string
@@ -6,7 +8,7 @@ export interface Dashboard {
 
 /** The titles that the address and the menu may name; what has no web address is left out. */
 export function listDashboards(dashboards: readonly Dashboard[]): Dashboard[] {
-  return dashboards.filter(({ title, url }) => title.trim() !== '' && isWeb(url))
+  return dashboards.filter(({ title, url }) => !isBlank(title) && isWeb(url))
 }
 
 /** The one of an address, in whatever letter case it was typed; null: there is none. */

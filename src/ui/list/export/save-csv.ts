@@ -9,5 +9,8 @@ export type CsvDefinition<Row> = ListColumns<Row> & Pick<ListDefinition<Row>, 'n
 
 /** Hands rows to the browser's downloads. */
 export function saveCsv<Row>(definition: CsvDefinition<Row>, rows: readonly Row[]): void {
-  saveFile(new Blob([toCsv(definition, rows)], { type: CSV_TYPE }), nameCsv(definition, Date.now()))
+  saveFile(
+    new Blob([toCsv(definition, rows, navigator.language)], { type: CSV_TYPE }),
+    nameCsv(definition, Date.now()),
+  )
 }

@@ -11,7 +11,8 @@ import {
   type SortingState,
 } from '@tanstack/react-table'
 import { useEffect, useMemo } from 'react'
-import { compareKeys, createSearchReader, foldSearch, readSortKey } from './arrange-rows.ts'
+import { foldSearch } from '#src/domain/search/fold-text.ts'
+import { compareKeys, createSearchReader, readSortKey } from './arrange-rows.ts'
 import { listTableColumns, type ListDefinition } from '../declare-list.ts'
 
 /** The one column that is searched: the words of all the others. */

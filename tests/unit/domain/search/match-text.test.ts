@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutSnippet, foldText, hasAllWords, readWords, type TextPart } from '#src/domain/search/match-text.ts'
+import { foldText } from '#src/domain/search/fold-text.ts'
+import { cutSnippet, hasAllWords, readWords, type TextPart } from '#src/domain/search/match-text.ts'
 
 const written = (parts: readonly TextPart[]) => parts.map(({ text }) => text).join('')
 const hits = (parts: readonly TextPart[]) => parts.filter(({ isHit }) => isHit).map(({ text }) => text)
@@ -43,6 +44,23 @@ describe('snippets', () => {
     const parts = cutSnippet('Le CAFÉ, un cafe\u0301 et Straßencafé', readWords('cafe strasse'), 80)
     expect(hits(parts)).toEqual(['CAFÉ', 'cafe\u0301', 'Straße', 'café'])
     expect(written(parts)).toBe('Le CAFÉ, un cafe\u0301 et Straßencafé')
+  })
+
+  it.each([
+    ['Mr O’Brien, 12', 'obrien', ['O’Brien']],
+    ['Mr O’Brien, 12', "o'brien", ['O’Brien']],
+    ['Anne‑Marie', 'anne', ['Anne']],
+    ['Anne‑Marie', 'marie', ['Marie']],
+    ['Anne‑Marie', 'annem', ['Anne‑M']],
+    ['Æsa, Sørens', 'aesa soren', ['Æsa', 'Søren']],
+    ['שָׁלוֹם לך', 'שלום', ['שָׁלוֹם']],
+    ['مـحـمـد', 'محمد', ['مـحـمـد']],
+    ['two tow​els​', 'towels', ['tow​els​']],
+    ['がく', 'が', ['が']],
+  ])('%j by %j marks just what was found', (text, search, expected) => {
+    const parts = cutSnippet(text, readWords(search), 80)
+    expect(hits(parts)).toEqual(expected)
+    expect(written(parts)).toBe(text)
   })
 
   it('mark a letter whole that was found in part', () => {

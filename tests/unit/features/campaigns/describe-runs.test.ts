@@ -164,7 +164,7 @@ describe('a row of the run log', () => {
     expect(header?.split(',').length).toBe(18)
     expect(line).toBe(
       '2026-11-21T21:56:00.000Z,2026-11-21T21:58:00.000Z,Winter,Done,Maria,No,214,0,210,200,1,' +
-        '"1 guest: =HYPERLINK(""x"")",0,0,2,\'+34 Ana; Ben,2,2 guests: they are blocked',
+        '"1 guest: =HYPERLINK(""x"")",0,0,2,"\'+34 Ana; Ben",2,2 guests: they are blocked',
     )
   })
 })

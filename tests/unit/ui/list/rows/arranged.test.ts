@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  arrangeRows,
-  compareKeys,
-  foldSearch,
-  createSearchReader,
-  readSortKey,
-} from '#src/ui/list/rows/arrange-rows.ts'
+import { foldSearch } from '#src/domain/search/fold-text.ts'
+import { arrangeRows, compareKeys, createSearchReader, readSortKey } from '#src/ui/list/rows/arrange-rows.ts'
 import { nameCsv, toCsv } from '#src/ui/list/export/csv.ts'
 import {
   canDelete,
@@ -64,7 +59,7 @@ describe('the rows that are listed', () => {
 
   it('are searched by their words, case or not, and never by a password', () => {
     const text = createSearchReader(ANSWERS)(makeAnswer('1', { label: 'Späte Ankunft', uses: 12 }))
-    expect(text).toBe('späte ankunft\nanswer 1\n12')
+    expect(text).toBe('spate ankunft\nanswer 1\n12')
     expect(text).toContain(foldSearch('  SPÄTE '))
   })
 
@@ -173,9 +168,66 @@ describe('the export', () => {
     )
   })
 
-  it.each(['=1+1', '+49 30', '-2', '@home', '\t=1', '\r=1'])('never hands over the formula %j', (label) => {
-    const [, line] = toCsv(ANSWERS, [makeAnswer('1', { label, answer: '' })]).split('\r\n')
-    expect(line?.replaceAll('"', '').startsWith("'")).toBe(true)
+  const firstCell = (label: string, language?: string) =>
+    toCsv(ANSWERS, [makeAnswer('1', { label, answer: '' })], language)
+      .split('\r\n')[1]
+      ?.replace(/[,;]+3?[,;]Yes$/, '')
+
+  it.each([
+    '=1+1',
+    ' =1+1',
+    '＝1+1',
+    '@home',
+    '\t=1',
+    '\r=1',
+    '-2+3',
+    '+1+1',
+    '+1*1000000',
+    '- towels',
+    '+34 Ana',
+    "-2+cmd|' /C calc'!A0",
+  ])('never hands over the formula %j', (label) => {
+    expect(firstCell(label)?.replaceAll('"', '').startsWith("'")).toBe(true)
+  })
+
+  it.each([
+    ['+34600123456', '+34600123456'],
+    ['+34 600 123 456', '+34 600 123 456'],
+    // A spreadsheet would take the one number from the other.
+    ['+1-702-555-0100', '+1 702 555 0100'],
+    ['+1 (702) 555-0100', '+1 702 555 0100'],
+    ['0034600123456', '0034600123456'],
+    ['-2', '-2'],
+    ['-2.5', '-2.5'],
+    ['-', '-'],
+    ['5 - 3', '5 - 3'],
+    ['a=b', 'a=b'],
+  ])('hands over %j as %j, without an apostrophe', (label, cell) => {
+    expect(firstCell(label)).toBe(cell)
+  })
+
+  it('says of a time in which zone it is, to the second', () => {
+    const made: Column<Answer> = { key: 'made', header: 'Made', kind: 'niceDate', read: ({ label }) => label }
+    const columns = { ...ANSWERS, columns: [made] }
+    const at = '2026-11-21T22:41:05.000Z'
+    const [, line] = toCsv(columns, [makeAnswer('1', { label: at })]).split('\r\n')
+    const [cell = ''] = line?.split(',') ?? []
+    expect(cell).toMatch(/^2026-11-2[12]T\d\d:\d\d:05[+-]\d\d:\d\d$/)
+    expect(new Date(cell).toISOString()).toBe(at)
+    expect(toCsv(columns, [makeAnswer('1', { label: 'never' })])).toContain('\r\nnever,')
+  })
+
+  it.each([
+    ['de-DE', ';', '2,5'],
+    ['es-ES', ';', '2,5'],
+    ['en-US', ',', '2.5'],
+    ['ja', ',', '2.5'],
+    ['no language', ',', '2.5'],
+  ])('separates cells and writes numbers as spreadsheets of %s read them', (language, separator, number) => {
+    const row = makeAnswer('1', { label: 'a, b', answer: 'c; d', uses: 2.5 })
+    const [header, line] = toCsv(ANSWERS, [row], language).split('\r\n')
+    expect(header).toBe(`\uFEFF${['Label', 'Response', 'Uses', 'ENABLED'].join(separator)}`)
+    expect(line).toBe(['"a, b"', '"c; d"', number, 'Yes'].join(separator))
   })
 
   it('leaves numbers below zero numbers', () => {
