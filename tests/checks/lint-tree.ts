@@ -26,6 +26,7 @@ const FILES = [
   'src/db/use-live.ts',
   'src/contract/chats.ts',
   'src/domain/roles.ts',
+  'src/domain/keys/shortcut.ts',
   'src/lib/clock.ts',
   'sw/service-worker.ts',
   'server/app.ts',
