@@ -1,4 +1,5 @@
 import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
+import { endsWordsBeforeKey, watchEnter } from '#src/domain/keys/enter.ts'
 import { openConversation } from './conversation.ts'
 import { drawMessage, drawPending, isSameAuthor, type Hands } from './draw-message.ts'
 import { readFile } from './guest-api.ts'
@@ -39,6 +40,7 @@ const page = {
   ended: find('ended', HTMLElement),
   begin: find('begin', HTMLButtonElement),
 }
+const { isEnter } = watchEnter(window, endsWordsBeforeKey(navigator.vendor))
 /** From the end of a conversation until the guest begins another. */
 let isEnded = false
 let isLoadingOlder = false
@@ -92,8 +94,7 @@ page.text.maxLength = MAX_MESSAGE_CHARS
 page.text.value = kept.readDraft()
 page.text.addEventListener('input', keepDraft)
 page.text.addEventListener('keydown', (event) => {
-  // Enter that ends an input method's composition chooses a word; it sends nothing.
-  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+  if (!isEnter(event) || event.shiftKey) return
   event.preventDefault()
   page.composer.requestSubmit()
 })

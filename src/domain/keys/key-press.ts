@@ -14,7 +14,7 @@ export interface KeyPress {
 /** What browsers report for a key that belongs to an input method, Safari also when they say of no composition any more. */
 const COMPOSING_KEY_CODE = 229
 
-/** Whether a key belongs to an input method that puts a word together. */
-export function isComposing(press: Pick<KeyPress, 'isComposing' | 'keyCode'>): boolean {
+/** Whether a key, or what an input event brings, belongs to an input method that puts a word together. */
+export function isComposing(press: { readonly isComposing: boolean; readonly keyCode?: number }): boolean {
   return press.isComposing || press.keyCode === COMPOSING_KEY_CODE
 }

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { foldText, hasAllWords, readWords } from '#src/domain/search/match-text.ts'
+import { keepWords } from '#src/ui/keep-words.ts'
 import { Button } from '#src/ui/button.tsx'
 import fieldStyles from '#src/ui/list/form/field.module.css'
 import styles from './not-understood.module.css'
@@ -53,6 +54,7 @@ export function IntentPicker({ sentence, onPick, onCancel }: IntentPickerProps) 
             autoComplete="off"
             dir="auto"
             value={typed}
+            onKeyDownCapture={keepWords}
             onKeyDown={onKeyDown}
             onClick={() => combobox.openDropdown()}
             onBlur={() => combobox.closeDropdown()}
