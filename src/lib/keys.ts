@@ -39,6 +39,11 @@ export function isUndo(event: KeyboardEvent): boolean {
   return ['Ctrl+z', 'Meta+z'].includes(readShortcut(event) ?? '')
 }
 
+/** Whether a key press brings back what was taken back: with Shift, or Ctrl+Y. */
+export function isRedo(event: KeyboardEvent): boolean {
+  return ['Ctrl+Shift+z', 'Meta+Shift+z', 'Ctrl+y'].includes(readShortcut(event) ?? '')
+}
+
 export function isInField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(FIELDS) !== null
 }

@@ -14,7 +14,7 @@ import { useWorkspace } from '#src/db/workspace-context.ts'
 import { findUnfilled } from '#src/domain/answers/variables.ts'
 import { isComposing } from '#src/domain/keys/key-press.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
-import { isEnter, isOfInputMethod } from '#src/lib/keys.ts'
+import { isEnter, isOfInputMethod, isRedo, isUndo } from '#src/lib/keys.ts'
 import { DESKTOP_MEDIA } from '#src/ui/media.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import type { WriteAgain } from '../thread/use-write-again.ts'
@@ -73,16 +73,26 @@ export function Composer({ chatId, chat, writeAgain }: ComposerProps) {
   }, [writeAgain.count])
 
   function onChange({ currentTarget: box, nativeEvent }: FormEvent<HTMLTextAreaElement>) {
-    composer.type(box.value)
+    composer.onInput(box, nativeEvent)
     saved.onType(box.value, box.selectionStart, nativeEvent instanceof InputEvent && isComposing(nativeEvent))
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (isOfInputMethod(event.nativeEvent)) return
+    if (isUndo(event.nativeEvent)) return takeStep(event, composer.undo)
+    if (isRedo(event.nativeEvent)) return takeStep(event, composer.redo)
     if (saved.onKeyDown(event) || !isEnter(event.nativeEvent) || event.shiftKey) return
     event.preventDefault()
     if (event.ctrlKey || event.metaKey || event.altKey) composer.write('\n')
     else composer.send()
+  }
+
+  /** The browser's own history knows nothing of answers and new lines: it never acts. */
+  function takeStep(event: KeyboardEvent<HTMLTextAreaElement>, take: () => void) {
+    event.preventDefault()
+    take()
+    const box = event.currentTarget
+    saved.onType(box.value, box.selectionStart, false)
   }
 
   function onPaste(event: ClipboardEvent) {
