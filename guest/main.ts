@@ -1,12 +1,14 @@
 import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
-import { endsWordsBeforeKey, watchEnter } from '#src/domain/keys/enter.ts'
 import { openConversation } from './conversation.ts'
 import { drawMessage, drawPending, isSameAuthor, type Hands } from './draw-message.ts'
 import { readFile } from './guest-api.ts'
 import { openKept } from './kept.ts'
 import { watchKiosk } from './kiosk.ts'
 import { openLiveLine } from './live-line.ts'
+import { openMessageField } from './message-field.ts'
+import { openNews, sayIn, type Told } from './news.ts'
 import { openSurvey } from './survey.ts'
+import { followVisibleArea } from './visible-area.ts'
 import { describeNotice } from './words/describe.ts'
 import { countIn } from './words/fill-in.ts'
 import { loadLanguage } from './words/load-language.ts'
@@ -29,6 +31,7 @@ const page = {
   log: find('log', HTMLElement),
   messages: find('messages', HTMLOListElement),
   status: find('status', HTMLElement),
+  news: find('news', HTMLElement),
   notice: find('notice', HTMLElement),
   welcome: find('welcome', HTMLElement),
   composer: find('composer', HTMLFormElement),
@@ -40,10 +43,12 @@ const page = {
   ended: find('ended', HTMLElement),
   begin: find('begin', HTMLButtonElement),
 }
-const { isEnter } = watchEnter(window, endsWordsBeforeKey(navigator.vendor))
 /** From the end of a conversation until the guest begins another. */
 let isEnded = false
 let isLoadingOlder = false
+/** Whether the newest message was in sight when the log was last scrolled. */
+let isAtEnd = true
+const findNews = openNews(language)
 const files = new Map<string, Promise<string>>()
 const conversation = openConversation(kept, demoChat, {
   onChange: drawAll,
@@ -93,11 +98,8 @@ const hands: Hands = {
 page.text.maxLength = MAX_MESSAGE_CHARS
 page.text.value = kept.readDraft()
 page.text.addEventListener('input', keepDraft)
-page.text.addEventListener('keydown', (event) => {
-  if (!isEnter(event) || event.shiftKey) return
-  event.preventDefault()
-  page.composer.requestSubmit()
-})
+openMessageField({ form: page.composer, text: page.text, newLine: find('new-line', HTMLButtonElement) })
+followVisibleArea()
 page.composer.addEventListener('submit', (event) => {
   event.preventDefault()
   const text = page.text.value
@@ -108,8 +110,13 @@ page.composer.addEventListener('submit', (event) => {
   page.text.focus()
 })
 page.log.addEventListener('scroll', () => {
+  isAtEnd = isNearEnd()
   if (page.log.scrollTop < NEAR_TOP_PX) void showOlder()
 })
+// A soft keyboard and the field as it grows take the log's room: who was at its end stays there.
+new ResizeObserver(() => {
+  if (isAtEnd) scrollToEnd()
+}).observe(page.log)
 page.end.addEventListener('click', () => page.endDialog.showModal())
 find('end-confirm', HTMLButtonElement).addEventListener('click', () => {
   page.endDialog.close()
@@ -150,16 +157,14 @@ function say(text: string): void {
   scrollToEnd()
 }
 
-/** Older messages go in above what is looked at, which stays where it is and is not read out again. */
+/** Older messages go in above what is looked at, which stays where it is. */
 async function showOlder(): Promise<void> {
   if (isLoadingOlder || !conversation.readStanding().hasOlder) return
   isLoadingOlder = true
   const { log } = page
   const fromEnd = log.scrollHeight - log.scrollTop
-  log.ariaLive = 'off'
   await conversation.loadOlder().finally(() => {
     isLoadingOlder = false
-    log.ariaLive = 'polite'
   })
   log.scrollTop = log.scrollHeight - fromEnd
 }
@@ -201,15 +206,27 @@ function growText(): void {
 }
 
 function drawAll(): void {
-  const { log } = page
-  const isNearEnd = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END_PX
+  const wasNearEnd = isNearEnd()
   drawLog()
+  sayIn(page.news, findNews(readTold()))
   drawStatus()
   drawSurvey(isOnline())
-  if (isNearEnd) scrollToEnd()
+  if (wasNearEnd) scrollToEnd()
 }
 
-/** What is drawn already stays as it is, so that a screen reader hears each message once. */
+/** A visitor who has no conversation yet has nothing to be read first. */
+function readTold(): Told {
+  const { messages } = conversation.readStanding()
+  const hasOne = demoChat !== null || kept.readSession() !== null
+  return { messages, pending: kept.readPending(), isUnread: hasOne && messages.length === 0 }
+}
+
+function isNearEnd(): boolean {
+  const { scrollHeight, scrollTop, clientHeight } = page.log
+  return scrollHeight - scrollTop - clientHeight < NEAR_END_PX
+}
+
+/** What is drawn already stays as it is, with what is being read in it. */
 function drawLog(): void {
   const { messages, notice } = conversation.readStanding()
   const drawn = new Map([...page.messages.children].map((item) => [readMark(item), item]))
