@@ -65,7 +65,7 @@ async function takeBackLines(hotel: Hotel, agent: ConsolePage): Promise<void> {
   await agent.composer.pressSequentially('one two')
   await agent.composer.press('Control+Enter')
   await agent.composer.pressSequentially('three')
-  await agent.button('New line').click()
+  await agent.composer.press('Control+Enter')
   expect(await agent.composer.inputValue()).toBe('one two\nthree\n')
   const texts = []
   for (let step = 0; step < 4; step += 1) texts.push(await after(agent, 'Control+z'))
