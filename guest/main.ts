@@ -176,6 +176,7 @@ function forgetPage(): void {
   page.endDialog.close()
   page.text.value = ''
   page.name.value = ''
+  page.news.replaceChildren()
   growText()
   for (const file of files.values()) void file.then(URL.revokeObjectURL, () => undefined)
   files.clear()
