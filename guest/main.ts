@@ -46,8 +46,9 @@ const page = {
 /** From the end of a conversation until the guest begins another. */
 let isEnded = false
 let isLoadingOlder = false
-/** Whether the newest message was in sight when the log was last scrolled. */
+/** Whether the guest follows the newest messages, and where the log was when it last moved. */
 let isAtEnd = true
+let lastTop = 0
 const findNews = openNews(language)
 const files = new Map<string, Promise<string>>()
 const conversation = openConversation(kept, demoChat, {
@@ -110,7 +111,10 @@ page.composer.addEventListener('submit', (event) => {
   page.text.focus()
 })
 page.log.addEventListener('scroll', () => {
-  isAtEnd = isNearEnd()
+  // Away from the end only by a hand: what came or took room since has moved nobody.
+  if (isNearEnd()) isAtEnd = true
+  else if (page.log.scrollTop < lastTop) isAtEnd = false
+  lastTop = page.log.scrollTop
   if (page.log.scrollTop < NEAR_TOP_PX) void showOlder()
 })
 // A soft keyboard and the field as it grows take the log's room: who was at its end stays there.
@@ -207,12 +211,11 @@ function growText(): void {
 }
 
 function drawAll(): void {
-  const wasNearEnd = isNearEnd()
   drawLog()
   sayIn(page.news, findNews(readTold()))
   drawStatus()
   drawSurvey(isOnline())
-  if (wasNearEnd) scrollToEnd()
+  if (isAtEnd) scrollToEnd()
 }
 
 /** A visitor who has no conversation yet has nothing to be read first. */
@@ -285,6 +288,7 @@ function readMark(item: Element): string {
 }
 
 function scrollToEnd(): void {
+  isAtEnd = true
   page.log.scrollTop = page.log.scrollHeight
 }
 
