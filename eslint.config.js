@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tseslint from 'typescript-eslint'
 import { createBoundaryRules } from './scripts/lint/boundaries.js'
+import { KEY_RULES } from './scripts/lint/keys.js'
 import { createRelativeImportsPlugin } from './scripts/lint/relative-imports.js'
 import { createWriterRules } from './scripts/lint/writers.js'
 
@@ -73,7 +74,12 @@ export default tseslint.config(
     rules: { 'imports/no-crossing': 'error' },
   },
   createBoundaryRules(ROOT, boundaries),
-  createWriterRules(SYNTAX_RULES),
+  {
+    files: ['{src,guest,sw}/**/*.{ts,tsx}'],
+    ignores: ['src/domain/keys/**'],
+    rules: { 'no-restricted-syntax': ['error', ...SYNTAX_RULES, ...KEY_RULES] },
+  },
+  createWriterRules([...SYNTAX_RULES, ...KEY_RULES]),
   {
     files: ['src/**/*.{ts,tsx}', 'sw/**/*.ts'],
     ignores: ['src/lib/logger.ts'],

@@ -6,7 +6,10 @@ import { readFile } from './guest-api.ts'
 import { openKept } from './kept.ts'
 import { watchKiosk } from './kiosk.ts'
 import { openLiveLine } from './live-line.ts'
+import { openMessageField } from './message-field.ts'
+import { openNews, sayIn, type Told } from './news.ts'
 import { openSurvey } from './survey.ts'
+import { followVisibleArea } from './visible-area.ts'
 import { describeNotice } from './words/describe.ts'
 import { countIn } from './words/fill-in.ts'
 import { loadLanguage } from './words/load-language.ts'
@@ -29,6 +32,7 @@ const page = {
   log: find('log', HTMLElement),
   messages: find('messages', HTMLOListElement),
   status: find('status', HTMLElement),
+  news: find('news', HTMLElement),
   notice: find('notice', HTMLElement),
   welcome: find('welcome', HTMLElement),
   composer: find('composer', HTMLFormElement),
@@ -43,6 +47,10 @@ const page = {
 /** From the end of a conversation until the guest begins another. */
 let isEnded = false
 let isLoadingOlder = false
+/** Whether the guest follows the newest messages, and where the log was when it last moved. */
+let isAtEnd = true
+let lastTop = 0
+const findNews = openNews(language)
 const files = new Map<string, Promise<string>>()
 const conversation = openConversation(kept, demoChat, {
   onChange: drawAll,
@@ -92,12 +100,8 @@ const hands: Hands = {
 page.text.maxLength = MAX_MESSAGE_CHARS
 page.text.value = kept.readDraft()
 page.text.addEventListener('input', keepDraft)
-page.text.addEventListener('keydown', (event) => {
-  // Enter that ends an input method's composition chooses a word; it sends nothing.
-  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
-  event.preventDefault()
-  page.composer.requestSubmit()
-})
+openMessageField({ form: page.composer, text: page.text, newLine: find('new-line', HTMLButtonElement) })
+followVisibleArea()
 page.composer.addEventListener('submit', (event) => {
   event.preventDefault()
   const text = page.text.value
@@ -108,8 +112,16 @@ page.composer.addEventListener('submit', (event) => {
   page.text.focus()
 })
 page.log.addEventListener('scroll', () => {
+  // Away from the end only by a hand: what came or took room since has moved nobody.
+  if (isNearEnd()) isAtEnd = true
+  else if (page.log.scrollTop < lastTop) isAtEnd = false
+  lastTop = page.log.scrollTop
   if (page.log.scrollTop < NEAR_TOP_PX) void showOlder()
 })
+// A soft keyboard and the field as it grows take the log's room: who was at its end stays there.
+new ResizeObserver(() => {
+  if (isAtEnd) scrollToEnd()
+}).observe(page.log)
 page.end.addEventListener('click', () => page.endDialog.showModal())
 find('end-confirm', HTMLButtonElement).addEventListener('click', () => {
   page.endDialog.close()
@@ -150,16 +162,14 @@ function say(text: string): void {
   scrollToEnd()
 }
 
-/** Older messages go in above what is looked at, which stays where it is and is not read out again. */
+/** Older messages go in above what is looked at, which stays where it is. */
 async function showOlder(): Promise<void> {
   if (isLoadingOlder || !conversation.readStanding().hasOlder) return
   isLoadingOlder = true
   const { log } = page
   const fromEnd = log.scrollHeight - log.scrollTop
-  log.ariaLive = 'off'
   await conversation.loadOlder().finally(() => {
     isLoadingOlder = false
-    log.ariaLive = 'polite'
   })
   log.scrollTop = log.scrollHeight - fromEnd
 }
@@ -171,6 +181,7 @@ function forgetPage(): void {
   page.endDialog.close()
   page.text.value = ''
   page.name.value = ''
+  page.news.replaceChildren()
   growText()
   for (const file of files.values()) void file.then(URL.revokeObjectURL, () => undefined)
   files.clear()
@@ -201,15 +212,26 @@ function growText(): void {
 }
 
 function drawAll(): void {
-  const { log } = page
-  const isNearEnd = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END_PX
   drawLog()
+  sayIn(page.news, findNews(readTold()))
   drawStatus()
   drawSurvey(isOnline())
-  if (isNearEnd) scrollToEnd()
+  if (isAtEnd) scrollToEnd()
 }
 
-/** What is drawn already stays as it is, so that a screen reader hears each message once. */
+/** A visitor who has no conversation yet has nothing to be read first. */
+function readTold(): Told {
+  const { messages } = conversation.readStanding()
+  const hasOne = demoChat !== null || kept.readSession() !== null
+  return { messages, pending: kept.readPending(), isUnread: hasOne && messages.length === 0 }
+}
+
+function isNearEnd(): boolean {
+  const { scrollHeight, scrollTop, clientHeight } = page.log
+  return scrollHeight - scrollTop - clientHeight < NEAR_END_PX
+}
+
+/** What is drawn already stays as it is, with what is being read in it. */
 function drawLog(): void {
   const { messages, notice } = conversation.readStanding()
   const drawn = new Map([...page.messages.children].map((item) => [readMark(item), item]))
@@ -267,6 +289,7 @@ function readMark(item: Element): string {
 }
 
 function scrollToEnd(): void {
+  isAtEnd = true
   page.log.scrollTop = page.log.scrollHeight
 }
 

@@ -37,6 +37,7 @@ export const ARABIC: Words = {
     optional: 'اختياري',
     label: 'الرسالة',
     hint: 'اكتب رسالة',
+    newLine: 'سطر جديد',
     send: 'إرسال',
   },
   survey: {

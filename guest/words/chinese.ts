@@ -37,6 +37,7 @@ export const CHINESE: Words = {
     optional: '可不填',
     label: '消息',
     hint: '请输入消息',
+    newLine: '换行',
     send: '发送',
   },
   survey: {

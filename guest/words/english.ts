@@ -39,6 +39,7 @@ export const ENGLISH = {
     optional: 'optional',
     label: 'Message',
     hint: 'Write a message',
+    newLine: 'New line',
     send: 'Send',
   },
   survey: {

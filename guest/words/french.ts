@@ -37,6 +37,7 @@ export const FRENCH: Words = {
     optional: 'facultatif',
     label: 'Message',
     hint: 'Écrivez un message',
+    newLine: 'Nouvelle ligne',
     send: 'Envoyer',
   },
   survey: {

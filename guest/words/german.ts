@@ -37,6 +37,7 @@ export const GERMAN: Words = {
     optional: 'freiwillig',
     label: 'Nachricht',
     hint: 'Nachricht schreiben',
+    newLine: 'Neue Zeile',
     send: 'Senden',
   },
   survey: {

@@ -37,6 +37,7 @@ export const ITALIAN: Words = {
     optional: 'facoltativo',
     label: 'Messaggio',
     hint: 'Scriva un messaggio',
+    newLine: 'Nuova riga',
     send: 'Invia',
   },
   survey: {

@@ -37,6 +37,7 @@ export const JAPANESE: Words = {
     optional: '任意',
     label: 'メッセージ',
     hint: 'メッセージを書く',
+    newLine: '改行',
     send: '送信',
   },
   survey: {

@@ -37,6 +37,7 @@ export const PORTUGUESE: Words = {
     optional: 'opcional',
     label: 'Mensagem',
     hint: 'Escreva uma mensagem',
+    newLine: 'Nova linha',
     send: 'Enviar',
   },
   survey: {

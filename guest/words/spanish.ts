@@ -37,6 +37,7 @@ export const SPANISH: Words = {
     optional: 'opcional',
     label: 'Mensaje',
     hint: 'Escriba un mensaje',
+    newLine: 'Nueva línea',
     send: 'Enviar',
   },
   survey: {

@@ -77,6 +77,8 @@ const FILES = [
   { category: 'boot', pattern: BOOT_FILES },
   { category: 'online-queries', pattern: 'src/features/*/online-queries.ts' },
   { category: 'session-action', pattern: 'src/actions/session-*.ts' },
+  // What a key press means: the guest's page has it from the domain, and the console's small common things rest on it.
+  { category: 'key-presses', pattern: 'src/domain/keys/*.ts' },
   // What all of the server may import: errors, ids, words and their language, the log.
   {
     category: 'server-common',
@@ -181,6 +183,10 @@ function listPolicies() {
     {
       from: { file: { categories: 'boot' } },
       allow: { to: { element: { types: { anyOf: BELOW_BOOT } } } },
+    },
+    {
+      from: { element: { type: 'lib' } },
+      allow: { to: { file: { categories: 'key-presses' } } },
     },
     {
       from: { element: { types: { anyOf: SERVER } } },

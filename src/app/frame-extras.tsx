@@ -1,7 +1,8 @@
 import { useContext, useEffect, useState } from 'react'
 import { ConnectionContext } from '#src/lib/connection-context.ts'
 import { watchConnection } from '#src/lib/connection-log.ts'
-import { isCommandKey, isOverlayOpen } from '#src/lib/keys.ts'
+import { readShortcut } from '#src/domain/keys/shortcut.ts'
+import { isOverlayOpen, readCommandKey } from '#src/lib/keys.ts'
 import { watchRoom } from '#src/lib/storage-room.ts'
 import { Effects } from './effects/effects.tsx'
 import { keysAsked, paletteAsked } from './palette/asked.ts'
@@ -71,8 +72,7 @@ export function FrameExtras() {
 
 /** Ctrl+K, or Command+K on a Mac, also out of a field; '?' only where it is not typed. Over a dialog neither. */
 function readAsked(event: KeyboardEvent): Asked['dialog'] | null {
-  const isPalette =
-    event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+  const isPalette = ['Ctrl+k', 'Meta+k'].includes(readShortcut(event) ?? '')
   if (isPalette) return isOverlayOpen() ? null : 'palette'
-  return event.key === '?' && !event.repeat && isCommandKey(event) ? 'keys' : null
+  return readCommandKey(event) === '?' && !event.repeat ? 'keys' : null
 }

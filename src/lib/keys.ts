@@ -1,11 +1,17 @@
+import { endsWordsBeforeKey, watchEnter } from '#src/domain/keys/enter.ts'
+import { readShortcut } from '#src/domain/keys/shortcut.ts'
 import { createStore } from './store.ts'
 import { readPreference, storePreference } from './preference.ts'
 
 const SINGLE_KEYS = 'single-keys'
-/** What browsers report for a key that belongs to an input method. */
-const COMPOSING_KEY_CODE = 229
 const FIELDS = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
 const OVERLAYS = 'dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]'
+
+/** The console's Enter, and what input methods have for themselves. */
+export const { isEnter, isOfInputMethod } = watchEnter(
+  typeof window === 'undefined' ? new EventTarget() : window,
+  endsWordsBeforeKey(globalThis.navigator?.vendor ?? ''),
+)
 
 /**
  * Whether keys without a modifier do anything: who speaks to their device, or hits keys by accident, switches them off
@@ -18,11 +24,24 @@ export function switchSingleKeys(isOn: boolean): void {
   areSingleKeysOn.set(isOn)
 }
 
-/** Whether a key press is meant as a command: not typed into a field, not in a dialog or menu, not composed. */
-export function isCommandKey(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
-  if (event.isComposing || event.keyCode === COMPOSING_KEY_CODE) return false
-  return areSingleKeysOn.get() && !isInField(event.target) && !isOverlayOpen()
+/**
+ * The shortcut without Ctrl, ⌘ or Alt that a key press means ('j', '?', 'ArrowDown'; readShortcut); null where it is none,
+ * or not meant as a command: typed into a field, in a dialog or menu.
+ */
+export function readCommandKey(event: KeyboardEvent): string | null {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null
+  if (!areSingleKeysOn.get() || isInField(event.target) || isOverlayOpen()) return null
+  return readShortcut(event)
+}
+
+/** Whether a key press takes back the last step: Ctrl+Z, or Command+Z on a Mac. */
+export function isUndo(event: KeyboardEvent): boolean {
+  return ['Ctrl+z', 'Meta+z'].includes(readShortcut(event) ?? '')
+}
+
+/** Whether a key press brings back what was taken back: with Shift, or Ctrl+Y. */
+export function isRedo(event: KeyboardEvent): boolean {
+  return ['Ctrl+Shift+z', 'Meta+Shift+z', 'Ctrl+y'].includes(readShortcut(event) ?? '')
 }
 
 export function isInField(target: EventTarget | null): boolean {

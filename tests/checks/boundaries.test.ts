@@ -124,6 +124,7 @@ const ALLOWED: [from: string, to: string][] = [
   ['src/contract/chats.ts', 'valibot'],
   ['src/contract/chats.ts', '#src/domain/roles.ts'],
   ['src/lib/clock.ts', '#src/contract/chats.ts'],
+  ['src/lib/clock.ts', '#src/domain/keys/shortcut.ts'],
   ['sw/service-worker.ts', '#src/sync/engine.ts'],
   ['server/app.ts', '#src/contract/chats.ts'],
   ['server/app.ts', '#src/domain/roles.ts'],

@@ -28,6 +28,7 @@ const FILES = [
   'src/domain/roles.ts',
   'src/domain/search/fold-text.ts',
   'src/domain/text/blank.ts',
+  'src/domain/keys/shortcut.ts',
   'src/lib/clock.ts',
   'sw/service-worker.ts',
   'server/app.ts',

@@ -74,7 +74,7 @@ describe('the guest’s page in the guest’s language', () => {
     await option.waitFor()
     expect(await option.evaluate((button) => getComputedStyle(button).direction)).toBe('ltr')
     await say(page, reader, 'person')
-    await page.getByText(events.personAsked).waitFor()
+    await page.getByRole('log').getByText(events.personAsked).waitFor()
     await lookAt(page, 'ar-8-choice')
     await page.clock.fastForward('29:30')
     const warning = page.getByRole('alertdialog', { name: kiosk.question })
@@ -174,7 +174,7 @@ async function beRefused(hotel: Hotel, page: Page, reader: Reader): Promise<void
   hotel.line.answerOnce(SENDING, 403, JSON.stringify({ message: 'Not from you.', code: 'forbidden' }))
   await say(page, reader, '1 2 3')
   const reason = words.refusal.forbidden
-  await page.getByText(fillIn(words.message.notSent, { reason })).waitFor()
+  await page.getByRole('log').getByText(fillIn(words.message.notSent, { reason })).waitFor()
   await lookAt(page, `${reader.tag}-3-refused`)
   await page.getByRole('button', { name: words.message.again }).waitFor()
   await page.getByRole('button', { name: words.message.discard }).click()

@@ -107,7 +107,7 @@ describe('the guest’s page', () => {
         JSON.stringify({ message: 'This word is not taken.', code: 'invalid' }),
       )
       await say(page, 'a word')
-      await page.getByText('Not sent: This word is not taken.').waitFor()
+      await page.getByRole('log').getByText('Not sent: This word is not taken.').waitFor()
       await page.getByRole('button', { name: 'Send again' }).click()
       await waitForSent(page)
       await say(page, 'Can I have a bathrobe')

@@ -7,6 +7,7 @@ import { nameGuest } from '#src/domain/chats/names.ts'
 import { formatListTime } from '#src/domain/formatting.ts'
 import { foldSearch, foldSearched } from '#src/domain/search/fold-text.ts'
 import type { Screen } from '#src/domain/screens.ts'
+import { isEnter, isOfInputMethod } from '#src/lib/keys.ts'
 import { keysAsked } from './asked.ts'
 import { joinClasses } from '#src/ui/button.tsx'
 import { useDialog } from '#src/ui/use-dialog.ts'
@@ -60,10 +61,10 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   }, [isGoing, isCurrent, choice])
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isOfInputMethod(event.nativeEvent)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setSteps((before) => before + step)
-    else if (event.key === 'Enter') setGoing(true)
+    else if (isEnter(event.nativeEvent)) setGoing(true)
     else return
     event.preventDefault()
   }

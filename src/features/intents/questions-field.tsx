@@ -1,6 +1,7 @@
 import { isBlank } from '#src/domain/text/blank.ts'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { IntentQuestion } from '#src/contract/intents.ts'
+import { isEnter } from '#src/lib/keys.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { CustomField } from '#src/ui/list/declare-list.ts'
@@ -9,9 +10,6 @@ import fields from '#src/ui/list/form/field.module.css'
 import { isSameQuestion } from './intent-values.ts'
 import styles from './intents.module.css'
 import type { QuestionController, QuestionState } from './question-controller.ts'
-
-/** What browsers report for a key that belongs to an input method. */
-const COMPOSING_KEY_CODE = 229
 
 interface QuestionsFieldProps {
   /** Its value: the questions that are not there yet, the last one as far as it is typed. */
@@ -78,7 +76,7 @@ function QuestionList(props: QuestionsFieldProps & { states: ReadonlyMap<string,
     )
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY_CODE) return
+    if (!isEnter(event.nativeEvent)) return
     // It would save the form.
     event.preventDefault()
     add()

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { isCommandKey, isInField, isOverlayOpen } from '#src/lib/keys.ts'
+import { isComposing } from '#src/domain/keys/key-press.ts'
+import { isInField, isOverlayOpen, readCommandKey } from '#src/lib/keys.ts'
 import type { ChatRowsHandle } from './list/chat-rows.tsx'
 
 /** The open chat's message box, by the name that CONTRACT section 10 gives it; there only while the chat is mine. */
@@ -20,7 +21,10 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key === 'Escape') leaveField(event)
-      else if (isCommandKey(event) && run(event, current.current)) event.preventDefault()
+      else {
+        const shortcut = readCommandKey(event)
+        if (shortcut !== null && run(shortcut, event.repeat, current.current)) event.preventDefault()
+      }
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
@@ -28,8 +32,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 }
 
 /** Returns whether the key was one of ours. A key that is held down moves on; it does nothing else twice. */
-function run(event: KeyboardEvent, { rows, takeOver, resolve }: Shortcuts): boolean {
-  switch (event.key) {
+function run(shortcut: string, isHeldDown: boolean, { rows, takeOver, resolve }: Shortcuts): boolean {
+  switch (shortcut) {
     case 'j':
       rows.current?.moveFocus(1)
       return true
@@ -40,11 +44,11 @@ function run(event: KeyboardEvent, { rows, takeOver, resolve }: Shortcuts): bool
     case 'ArrowUp':
       // Within the thread arrows scroll; the list has its own.
       if (!isAtRest(document.activeElement)) return false
-      rows.current?.moveFocus(event.key === 'ArrowDown' ? 1 : -1)
+      rows.current?.moveFocus(shortcut === 'ArrowDown' ? 1 : -1)
       return true
   }
-  if (event.repeat) return false
-  switch (event.key) {
+  if (isHeldDown) return false
+  switch (shortcut) {
     case 'r':
       return focusMessageBox() !== null
     case '/':
@@ -85,6 +89,6 @@ function openSavedAnswers(): boolean {
 
 /** Escape leaves a field, unless something in it, a list of answers for example, has used the key. */
 function leaveField(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || isOverlayOpen() || !isInField(event.target)) return
+  if (event.defaultPrevented || isComposing(event) || isOverlayOpen() || !isInField(event.target)) return
   if (event.target instanceof HTMLElement) event.target.blur()
 }

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Combobox.css'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { foldSearch } from '#src/domain/search/fold-text.ts'
 import { hasAllWords, readWords } from '#src/domain/search/match-text.ts'
+import { keepWords } from '#src/ui/keep-words.ts'
 import { Button } from '#src/ui/button.tsx'
 import fieldStyles from '#src/ui/list/form/field.module.css'
 import picker from '#src/ui/picker.module.css'
@@ -59,6 +60,7 @@ export function IntentPicker({ sentence, onPick, onCancel }: IntentPickerProps) 
             autoComplete="off"
             dir="auto"
             value={typed}
+            onKeyDownCapture={keepWords}
             onKeyDown={onKeyDown}
             onClick={() => combobox.openDropdown()}
             onBlur={() => combobox.closeDropdown()}

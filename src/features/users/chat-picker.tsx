@@ -5,6 +5,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { askFor } from '#src/actions/open-chat.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { logger } from '#src/lib/logger.ts'
+import { keepWords } from '#src/ui/keep-words.ts'
 import type { CustomField } from '#src/ui/list/declare-list.ts'
 import fieldStyles from '#src/ui/list/form/field.module.css'
 import picker from '#src/ui/picker.module.css'
@@ -91,6 +92,7 @@ export function ChatPicker({ field, taken }: ChatPickerProps) {
           dir="auto"
           value={typed}
           readOnly={field.isReadOnly}
+          onKeyDownCapture={keepWords}
           onFocus={open}
           onClick={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}

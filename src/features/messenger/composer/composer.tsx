@@ -12,7 +12,9 @@ import { canSendDraft, checkMessage } from '#src/actions/send-message.ts'
 import type { Chat } from '#src/contract/chats.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { findUnfilled } from '#src/domain/answers/variables.ts'
+import { isComposing } from '#src/domain/keys/key-press.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
+import { isEnter, isOfInputMethod, isRedo, isUndo } from '#src/lib/keys.ts'
 import { DESKTOP_MEDIA } from '#src/ui/media.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import type { WriteAgain } from '../thread/use-write-again.ts'
@@ -31,8 +33,6 @@ import { useMedia } from '#src/lib/use-media.ts'
 const MAX_HEIGHT_PX = 200
 /** Specification section 2, and what many browsers can turn into one of these. */
 const ACCEPT = '.png,.gif,.jpg,.jpeg,.pdf,.webp,.bmp,.avif'
-/** What browsers report for a key that belongs to an input method. */
-const COMPOSING_KEY_CODE = 229
 
 interface ComposerProps {
   chatId: string
@@ -73,17 +73,26 @@ export function Composer({ chatId, chat, writeAgain }: ComposerProps) {
   }, [writeAgain.count])
 
   function onChange({ currentTarget: box, nativeEvent }: FormEvent<HTMLTextAreaElement>) {
-    const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
-    composer.type(box.value)
-    saved.onType(box.value, box.selectionStart, isComposing)
+    composer.onInput(box, nativeEvent)
+    saved.onType(box.value, box.selectionStart, nativeEvent instanceof InputEvent && isComposing(nativeEvent))
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY_CODE) return
-    if (saved.onKeyDown(event) || event.key !== 'Enter' || event.shiftKey) return
+    if (isOfInputMethod(event.nativeEvent)) return
+    if (isUndo(event.nativeEvent)) return takeStep(event, composer.undo)
+    if (isRedo(event.nativeEvent)) return takeStep(event, composer.redo)
+    if (saved.onKeyDown(event) || !isEnter(event.nativeEvent) || event.shiftKey) return
     event.preventDefault()
     if (event.ctrlKey || event.metaKey || event.altKey) composer.write('\n')
     else composer.send()
+  }
+
+  /** The browser's own history knows nothing of answers and new lines: it never acts. */
+  function takeStep(event: KeyboardEvent<HTMLTextAreaElement>, take: () => void) {
+    event.preventDefault()
+    take()
+    const box = event.currentTarget
+    saved.onType(box.value, box.selectionStart, false)
   }
 
   function onPaste(event: ClipboardEvent) {

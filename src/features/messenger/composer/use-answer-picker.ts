@@ -2,6 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { TypicalAnswer } from '#src/contract/typical-answers.ts'
 import { findSlashWords, type SlashWords } from '#src/domain/answers/insert.ts'
 import { rankAnswers } from '#src/domain/answers/match.ts'
+import { isEnter } from '#src/lib/keys.ts'
 import { canInsert } from './use-answers.ts'
 
 /** More than anybody looks through; further words find the rest. */
@@ -65,7 +66,7 @@ export function useAnswerPicker(
     if (last < 0 || hasModifier) return false
     if (event.key === 'ArrowDown') setActive(current === last ? 0 : current + 1)
     else if (event.key === 'ArrowUp') setActive(current === 0 ? last : current - 1)
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(current)
+    else if (isEnter(event.nativeEvent) || event.key === 'Tab') choose(current)
     else if (event.key === 'Escape') {
       keptAt.current = slash?.start ?? null
       setSlash(null)

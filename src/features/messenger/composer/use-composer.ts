@@ -10,6 +10,7 @@ import { findStaging, patchStaging, stageFiles, waitUntilPrepared } from './stag
 import type { KeptDraft } from '../use-kept-draft.ts'
 import { useDraft } from './use-draft.ts'
 import { useStaged, type StagedFile } from './use-staged.ts'
+import { useUndo } from './use-undo.ts'
 
 const COARSE_POINTER = '(pointer: coarse)'
 
@@ -20,7 +21,11 @@ export interface ComposerState {
   problems: string[]
   /** Enter was pressed while files are prepared: all of it goes as soon as they are ready. */
   waitsToSend: boolean
-  type(text: string): void
+  /** The browser has changed the box. */
+  onInput(box: HTMLTextAreaElement, event: Event): void
+  /** Takes back the last step in the box, or brings one back. */
+  undo(): void
+  redo(): void
   send(): void
   attach(files: readonly File[]): void
   remove(id: string): void
@@ -47,6 +52,7 @@ export function useComposer(
   const { files, staging } = useStaged(chatId)
   const [problem, setProblem] = useState<string | null>(null)
   const readStaging = () => findStaging(workspace, chatId).get()
+  const history = useUndo(field, draft, type)
 
   useEffect(() => focusBox(field.current), [field])
 
@@ -54,6 +60,11 @@ export function useComposer(
   function type(text: string) {
     if (readStaging().waitsToSend) patchStaging(workspace, chatId, { waitsToSend: false })
     draft.change(text)
+  }
+
+  function onInput(box: HTMLTextAreaElement, event: Event) {
+    history.noteInput(box, event)
+    type(box.value)
   }
 
   function send() {
@@ -85,6 +96,7 @@ export function useComposer(
     // Emptied before anything is awaited: a second Enter finds nothing (O1).
     patchStaging(workspace, chatId, { handed: new Set([...readStaging().handed, ...ids]) })
     draft.show('')
+    history.forget()
     sendMessage(workspace, chatId, text, Date.now(), null, ids).catch((error: unknown) => {
       const handed = [...readStaging().handed].filter((id) => !ids.includes(id))
       patchStaging(workspace, chatId, { handed: new Set(handed) })
@@ -118,7 +130,7 @@ export function useComposer(
   function write(text: string) {
     const box = field.current
     if (!box) return
-    box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end')
+    history.step(box, () => box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end'))
     type(box.value)
     box.focus()
   }
@@ -129,7 +141,10 @@ export function useComposer(
     // What is selected stays: an answer overwrites nothing.
     const { start, end } = place ?? { start: box.selectionEnd, end: box.selectionEnd }
     const next = insertAnswer(box.value, start, end, fillVariables(answer, values))
-    box.value = next.text
+    history.step(box, () => {
+      box.value = next.text
+      box.setSelectionRange(next.caret, next.caret)
+    })
     type(next.text)
     select(next.caret, next.caret)
   }
@@ -148,7 +163,9 @@ export function useComposer(
       ...(draft.problem === null ? [] : [`This draft is not kept. ${draft.problem}`]),
     ],
     waitsToSend: staging.waitsToSend,
-    type,
+    onInput,
+    undo: history.undo,
+    redo: history.redo,
     send,
     attach,
     remove,

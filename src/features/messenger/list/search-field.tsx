@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { isOfInputMethod } from '#src/lib/keys.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './search-field.module.css'
 
@@ -13,7 +14,7 @@ interface SearchFieldProps {
 /** The list's search, and beside it the way to everything else: the command palette. */
 export function SearchField({ value, onChange, onLeaveDown, onOpenPalette }: SearchFieldProps) {
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isOfInputMethod(event.nativeEvent)) return
     if (event.key === 'ArrowDown') {
       event.preventDefault()
       onLeaveDown()

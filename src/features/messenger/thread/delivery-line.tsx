@@ -11,8 +11,7 @@ interface DeliveryLineProps {
 /** Below a message that a provider could not deliver, as one that could not be sent has it. */
 export function DeliveryLine({ reason, onWriteAgain }: DeliveryLineProps) {
   return (
-    // It is read out elsewhere, once and with the words that it is about.
-    <div className={ways.line} data-needs-person="true" aria-live="off">
+    <div className={ways.line} data-needs-person="true">
       <span className={styles.failure}>
         {reason === null ? (
           'Not delivered'

@@ -66,10 +66,7 @@ function DrawnMessage({ message, guestName, me, onWriteAgain }: MessageItemProps
         <time dateTime={message.createdAt} title={formatTimestamp(message.createdAt)}>
           {formatClock(message.createdAt)}
         </time>
-        {/* That a message has arrived is to be seen, not read out each time. */}
-        {delivery.kind === 'said' && (
-          <span aria-live={message.delivery ? 'off' : undefined}>{delivery.words}</span>
-        )}
+        {delivery.kind === 'said' && <span>{delivery.words}</span>}
         {message.unreadable && (
           <span className={styles.unreadable}>partly unreadable ({message.unreadable.join(', ')})</span>
         )}

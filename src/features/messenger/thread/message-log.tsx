@@ -12,6 +12,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { DeliveryNews } from './delivery-news.tsx'
 import { MessageItem } from './message-item.tsx'
+import { MessageNews } from './message-news.tsx'
 import styles from './message-log.module.css'
 import { OperationItem } from './operation-item.tsx'
 import { useMarkSeen } from './use-mark-seen.ts'
@@ -90,8 +91,8 @@ export function MessageLog(props: MessageLogProps) {
         ref={scroller}
         role="log"
         aria-label="Messages"
-        // Who reads older messages is not read what is drawn around them.
-        aria-live={isAtEnd ? 'polite' : 'off'}
+        // What comes is read out beside it, once and without what else is drawn (MessageNews).
+        aria-live="off"
         aria-busy={!hasEntries && fetchRequests.thread !== undefined}
         className={styles.log}
         data-empty={!hasEntries}
@@ -103,6 +104,7 @@ export function MessageLog(props: MessageLogProps) {
           {listWithDays(entries, now, marker, draw)}
         </ol>
       </div>
+      <MessageNews reading={reading} me={workspace.user} />
       <DeliveryNews entries={entries} me={workspace.user} />
       {target !== null && target.state !== 'here' && (
         <p className={styles.seeking} role="status">

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isInField } from '#src/lib/keys.ts'
+import { isInField, isUndo } from '#src/lib/keys.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '../../button.tsx'
 import styles from './removal-bars.module.css'
@@ -14,9 +14,8 @@ export function RemovalBars<Row>({ removals }: { removals: Removals<Row> }) {
   useEffect(() => {
     if (last === undefined) return undefined
     const onKeyDown = (event: KeyboardEvent) => {
-      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
       // In a field it takes back what was typed there.
-      if (!isUndo || isInField(event.target)) return
+      if (!isUndo(event) || isInField(event.target)) return
       event.preventDefault()
       removals.undo(last)
     }

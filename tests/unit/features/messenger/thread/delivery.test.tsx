@@ -65,11 +65,6 @@ describe('what is said of a message on its way', () => {
     expect(html).toContain('<bdi>رقم غير صالح</bdi>')
     expect(draw({ delivery: told('delivered') })).not.toContain('data-state')
   })
-
-  it('is not read out by the log itself', () => {
-    expect(draw({ delivery: told('delivered') })).toContain('<span aria-live="off">Delivered</span>')
-    expect(draw({ delivery: told('failed', REASON) })).toMatch(/aria-live="off"><span[^>]*>Not delivered/)
-  })
 })
 
 describe('Send again', () => {
