@@ -8,6 +8,7 @@ import tseslint from 'typescript-eslint'
 import { createBoundaryRules } from './scripts/lint/boundaries.js'
 import { KEY_RULES } from './scripts/lint/keys.js'
 import { createRelativeImportsPlugin } from './scripts/lint/relative-imports.js'
+import { TEXT_NODES_PLUGIN } from './scripts/lint/text-nodes.js'
 import { createWriterRules } from './scripts/lint/writers.js'
 
 const ROOT = dirname(fileURLToPath(import.meta.url))
@@ -72,6 +73,11 @@ export default tseslint.config(
     files: ['{src,server,guest,sw,tests}/**/*.{ts,tsx}'],
     plugins: { imports: createRelativeImportsPlugin(ROOT) },
     rules: { 'imports/no-crossing': 'error' },
+  },
+  {
+    files: ['src/**/*.tsx'],
+    plugins: { 'text-nodes': TEXT_NODES_PLUGIN },
+    rules: { 'text-nodes/alone': 'error' },
   },
   createBoundaryRules(ROOT, boundaries),
   {

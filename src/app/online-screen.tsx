@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useBlocker, useRouter } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { createStore } from '#src/lib/store.ts'
 import { OnlineContext } from '#src/online/online-context.ts'
@@ -10,7 +11,7 @@ import type { ListPageProps } from '#src/ui/list/list-page.ts'
 import { useOnlineCalls } from './use-online-calls.ts'
 
 interface OnlineScreenProps {
-  draw(page: ListPageProps): ReactNode
+  draw(page: ListPageProps): Elements
 }
 
 /** A screen of what only exists online: with its calls, and asking before something typed goes with it. */

@@ -35,9 +35,11 @@ export function StartFailed({ problem, owner }: StartFailedProps) {
         </>
       }
     >
-      What you have written stays on this device. Reload the page. If this comes back, do not clear the
-      browser’s data; show whoever looks after Bellhop what went wrong: {problem}
-      {isUnreadable && ' What is not sent could not be read now.'}
+      <span>
+        {'What you have written stays on this device. Reload the page. If this comes back, do not clear the ' +
+          `browser’s data; show whoever looks after Bellhop what went wrong: ${problem}`}
+      </span>
+      {isUnreadable && <span> What is not sent could not be read now.</span>}
     </Notice>
   )
 }

@@ -14,9 +14,9 @@ interface AvatarProps {
 /** A person by their photo or their initials. The name stands beside it, so it says nothing itself. */
 export function Avatar({ name, badge, size = 'm', photo, onPhotoError }: AvatarProps) {
   return (
-    <span className="avatar" data-size={size} aria-hidden="true">
+    <span className="avatar" data-size={size} translate="no" aria-hidden="true">
       {photo === undefined ? (
-        readInitials(name)
+        <span>{readInitials(name)}</span>
       ) : (
         <img
           src={photo}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import styles from './banner.module.css'
 import { Icon } from './icon.tsx'
 
@@ -6,7 +7,7 @@ interface BannerProps {
   tone: 'info' | 'warning' | 'bad'
   children: ReactNode
   /** What can be done about it. */
-  action?: ReactNode
+  action?: Elements
   /** Half as high, for what is there all the time. */
   isSlim?: boolean
 }

@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import { createPortal } from 'react-dom'
 import { IconButton, joinClasses } from './button.tsx'
 import styles from './dialog.module.css'
@@ -6,7 +7,7 @@ import { useDialog } from './use-dialog.ts'
 
 interface DialogProps {
   title: string
-  children: ReactNode
+  children: Elements
   onClose(): void
 }
 

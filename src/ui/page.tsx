@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import styles from './page.module.css'
 
 interface PageProps {
@@ -10,10 +11,10 @@ interface PageProps {
   /** `narrow`: for what is read rather than scanned; `wide`: for what has columns. */
   width?: 'narrow' | 'wide'
   /** What stands beside the column where there is room, else below it. */
-  aside?: ReactNode
+  aside?: Elements
   /** What scrolls. */
   ref?: Ref<HTMLElement>
-  children: ReactNode
+  children: Elements
 }
 
 /** A screen of one column below its title, which scrolls as a whole. */

@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import styles from './tabs.module.css'
 
 interface TabsProps {
@@ -9,9 +10,9 @@ interface TabsProps {
   open: number
   onOpen(index: number): void
   /** What stands beside the tabs. */
-  beside?: ReactNode
+  beside?: Elements
   /** What the open tab shows. */
-  children: ReactNode
+  children: Elements
 }
 
 /** Several of a kind, of which one is shown. The arrow keys, Home and End go from one to the other. */

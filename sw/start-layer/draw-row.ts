@@ -19,12 +19,12 @@ export interface DrawnChat {
 export function drawRowContent(chat: DrawnChat, row: RowDescription): Html {
   const name = nameGuest(chat)
   const { lastGuestMessage: last } = row
-  return markup`<span class="avatar" data-size="m" aria-hidden="true">${readInitials(name)}<span class="avatar-badge">${
+  return markup`<span class="avatar" data-size="m" translate="no" aria-hidden="true"><span>${readInitials(name)}</span><span class="avatar-badge">${
     describeChannel(chat.source).short
   }</span></span><div class="chat-row-lines"><div class="chat-row-first">${
     !row.needsHelp &&
     markup`<span class="chat-row-dot" data-indicator="${row.indicator}" role="img" aria-label="${row.title}" title="${row.title}"></span>`
-  }<bdi class="chat-row-name">${name}</bdi>${
+  }<bdi class="chat-row-name" translate="no">${name}</bdi>${
     last && markup`<time dateTime="${last.at}" title="Last guest message">${last.words}</time>`
   }</div>${drawSecond(chat, row)}${drawFacts(chat, row)}</div>`
 }
@@ -34,7 +34,7 @@ function drawSecond(chat: DrawnChat, row: RowDescription): Html {
   return markup`<div class="chat-row-second">${
     row.needsHelp &&
     markup`<span class="chat-row-help" data-indicator="${row.indicator}" title="${row.title}">${row.title}</span>`
-  }<span class="chat-row-preview">${author !== null && `${author}: `}<bdi>${words}</bdi></span>${drawMarks(chat, row)}${
+  }<span class="chat-row-preview">${author !== null && markup`<span>${`${author}: `}</span>`}<bdi>${words}</bdi></span>${drawMarks(chat, row)}${
     row.isUnread &&
     markup`<span class="chat-row-unread" role="img" aria-label="unread" title="Unread"></span>`
   }</div>`
@@ -57,12 +57,12 @@ function drawFacts(chat: DrawnChat, { pause, messages, language, started }: RowD
   const { isPaused, who, time, title } = pause
   return markup`<div class="chat-row-facts"><span class="chat-row-pause" title="${title}"><span class="chat-row-mode" role="img" aria-label="${
     isPaused ? 'paused by' : 'answered by'
-  }">${drawIcon(isPaused ? 'pause' : 'play')}</span><bdi class="chat-row-holder">${`${who} `}</bdi>${
+  }">${drawIcon(isPaused ? 'pause' : 'play')}</span><bdi class="chat-row-holder" translate="no">${`${who} `}</bdi>${
     time !== null && markup`<span>${time}</span>`
-  }</span><span class="chat-row-fact" title="Messages">${drawIcon('chat')}${`${chat.messagesCount} `}<span class="visually-hidden">${messages}</span></span>${
+  }</span><span class="chat-row-fact" title="Messages">${drawIcon('chat')}<span>${`${chat.messagesCount} `}</span><span class="visually-hidden">${messages}</span></span>${
     language &&
     markup`<span class="chat-row-fact" role="img" aria-label="${language.title}" title="${language.title}">${language.short}</span>`
-  }<span title="Started"><span class="chat-row-word">since </span>${started}</span></div>`
+  }<span title="Started"><span class="chat-row-word">since </span><span>${started}</span></span></div>`
 }
 
 function drawIcon(name: keyof typeof ROW_ICONS): Html {

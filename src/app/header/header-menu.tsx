@@ -34,7 +34,7 @@ export function HeaderMenu({ button }: { button: MenuButton }) {
       {isNarrow && isAdmin && (
         <>
           <EnvironmentItems environments={app.environments} readElsewhere={app.readElsewhere} />
-          <Menu.Label>Version {VERSION}</Menu.Label>
+          <Menu.Label>{`Version ${VERSION}`}</Menu.Label>
           <Menu.Divider />
         </>
       )}

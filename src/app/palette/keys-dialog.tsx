@@ -26,7 +26,9 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
           <div key={does}>
             <dt>
               {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
+                <kbd key={key} translate="no">
+                  {key}
+                </kbd>
               ))}
             </dt>
             <dd>{does}</dd>

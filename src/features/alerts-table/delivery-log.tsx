@@ -33,8 +33,8 @@ export function DeliveryLog({ log, navigate }: DeliveryLogProps) {
       {state === 'failed' && (
         <WarningBox role="status">
           <span>
-            The log could not be read. {problem}
-            {rows !== undefined && asOf !== null && ` What you see is ${describeAsOf(asOf, now)}.`}
+            {`The log could not be read. ${problem ?? ''}` +
+              (rows !== undefined && asOf !== null ? ` What you see is ${describeAsOf(asOf, now)}.` : '')}
           </span>
           <Button onClick={log.reload}>Try again</Button>
         </WarningBox>
@@ -86,15 +86,15 @@ function Entry({ delivery, now, navigate }: EntryProps) {
       <div className={styles.words}>
         <p>
           <b dir="auto">{alertName || 'Alert without a name'}</b>
-          {isTest ? ', a test' : `: ${describeCause(delivery)}`}
+          <span>{isTest ? ', a test' : `: ${describeCause(delivery)}`}</span>
         </p>
         <p className={styles.note} dir="auto">
           {describeRecipient(delivery)}
         </p>
         {isDigest && (
-          <p className={styles.note}>
-            {type === null ? 'The limit was reached' : describeLimit(type)}: the rest came together
-          </p>
+          <p
+            className={styles.note}
+          >{`${type === null ? 'The limit was reached' : describeLimit(type)}: the rest came together`}</p>
         )}
         {error !== null && status !== 'sent' && <p className={styles.reason}>{writeSentence(error)}</p>}
       </div>

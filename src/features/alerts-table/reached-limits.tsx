@@ -15,19 +15,24 @@ export function ReachedLimits({ rows }: { rows: readonly Delivery[] | undefined 
     <div className={styles.limits} role="status">
       {limits.slice(0, SHOWN).map(({ key, alertName, type, sendTo, at, guests }) => (
         <p key={key}>
-          Limit reached{' '}
+          <span>{'Limit reached '}</span>
           <time dateTime={new Date(at).toISOString()} title={formatTip(at)}>
             {describeAgo(Math.min(at, now), now)}
           </time>
-          : <b dir="auto">{alertName || 'Alert without a name'}</b> sends {describeLimit(type)} to{' '}
-          <span dir="auto">{sendTo}</span> at most.{' '}
-          {guests === 1 ? '1 guest beyond it is' : `${guests} guests beyond it are`} reported together.
+          <span>{': '}</span>
+          <b dir="auto">{alertName || 'Alert without a name'}</b>
+          <span>{` sends ${describeLimit(type)} to `}</span>
+          <span dir="auto">{sendTo}</span>
+          <span>
+            {` at most. ${guests === 1 ? '1 guest beyond it is' : `${guests} guests beyond it are`} ` +
+              'reported together.'}
+          </span>
         </p>
       ))}
       {others > 0 && (
         <p>
-          {others === 1 ? '1 more recipient' : `${others} more recipients`} reached a limit: see the log
-          below.
+          {`${others === 1 ? '1 more recipient' : `${others} more recipients`} reached a limit: see the ` +
+            'log below.'}
         </p>
       )}
     </div>

@@ -66,8 +66,6 @@ function Outcome({ controller, onClose }: AlertsOfferProps) {
           </Button>
         </span>
       }
-    >
-      {title}.
-    </Banner>
+    >{`${title}.`}</Banner>
   )
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import { recognisePlatform } from '#src/domain/devices/platform.ts'
 import { isStandalone } from '#src/lib/platform.ts'
 import { useStore } from '#src/lib/use-store.ts'
@@ -20,7 +21,7 @@ interface AlertsPageProps {
   /** What an environment's origin is called. */
   nameEnvironment(origin: string): string
   /** How Bellhop gets an icon of its own. */
-  install: ReactNode
+  install: Elements
 }
 
 /** Whether alerts reach this device, whose they are, and what helps where they do not (W4). */
@@ -67,7 +68,7 @@ function FactLine({ fact: { name, value, isGood } }: { fact: Fact }) {
       <dt>{name}</dt>
       <dd className={joinClasses(isGood === false && styles.isBad)}>
         {isGood !== null && <Icon name={isGood ? 'check' : 'close'} size={16} />}
-        {value}
+        <span>{value}</span>
       </dd>
     </div>
   )

@@ -1,4 +1,5 @@
-import { useContext, useMemo, useState, type ReactNode } from 'react'
+import { useContext, useMemo, useState } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import type { Campaign } from '#src/contract/campaigns.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
@@ -10,7 +11,7 @@ import { RunDialog } from './run-dialog.tsx'
 
 interface CampaignsPageProps extends ListPageProps {
   /** The way to the segments. */
-  tabs: ReactNode
+  tabs: Elements
 }
 
 /** `/cronCampaigns/Campaigns` (specification section 2): what goes out to many guests, when and to whom. */

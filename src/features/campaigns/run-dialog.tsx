@@ -44,19 +44,19 @@ export function RunDialog({ campaign, calls, hasPreview, readOnly, navigate, onC
       <div className={styles.run}>
         {!hasPreview && !isOver && (
           <p>
-            It goes out at once to everybody of the segment “{describeSegment(campaign.segment)}”. This
-            environment does not say beforehand how many guests that is.
+            {`It goes out at once to everybody of the segment “${describeSegment(campaign.segment)}”. ` +
+              'This environment does not say beforehand how many guests that is.'}
           </p>
         )}
         {hasPreview && !isOver && problem !== null && (
           <WarningBox role="status">
-            <span>What a run would do could not be read. {problem}</span>
+            <span>{`What a run would do could not be read. ${problem}`}</span>
             <Button onClick={reload}>Try again</Button>
           </WarningBox>
         )}
         {hasPreview && !isOver && problem === null && <RunPreview preview={preview} />}
         {readOnly !== null && (
-          <p className={styles.bad}>{readOnly} A campaign is never sent later by itself.</p>
+          <p className={styles.bad}>{`${readOnly} A campaign is never sent later by itself.`}</p>
         )}
         <p role="status" className={start.kind === 'failed' ? styles.bad : styles.said}>
           {describeStarted(start)}

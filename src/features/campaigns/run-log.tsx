@@ -41,17 +41,13 @@ export function RunLog({ campaignId, canStop }: RunLogProps) {
       {state === 'failed' && (
         <WarningBox role="status">
           <span>
-            The log could not be read. {problem}
-            {rows !== undefined && asOf !== null && ` What you see is ${describeAsOf(asOf, now)}.`}
+            {`The log could not be read. ${problem ?? ''}` +
+              (rows !== undefined && asOf !== null ? ` What you see is ${describeAsOf(asOf, now)}.` : '')}
           </span>
           <Button onClick={reload}>Try again</Button>
         </WarningBox>
       )}
-      {failed !== null && (
-        <p className={styles.bad} role="alert">
-          Not stopped. {failed}
-        </p>
-      )}
+      {failed !== null && <p className={styles.bad} role="alert">{`Not stopped. ${failed}`}</p>}
       {rows === undefined && state === 'loading' && <p className={styles.note}>Loading...</p>}
       {rows?.length === 0 && <p className={styles.note}>It has not run yet.</p>}
       {rows !== undefined && rows.length > 0 && (

@@ -71,7 +71,8 @@ function Sample({ sample: { guest, channel, text, parts } }: { sample: CampaignS
   return (
     <li className={styles.sample}>
       <span className={styles.to}>
-        <bdi>{guest}</bdi> {words}
+        <bdi>{guest}</bdi>
+        <span>{` ${words}`}</span>
       </span>
       <p dir="auto">{text}</p>
     </li>

@@ -60,10 +60,11 @@ export function ClearMirror({ isLive, syncedAt, onCleared }: ClearMirrorProps) {
           onConfirm={() => void clear()}
           onCancel={() => setProgress('none')}
         >
-          What was read from the hotel is removed from this device and read again. Your drafts and everything
-          unsent stay, and so do the chats that something unsent is for.
-          {!isLive &&
-            ' There is no connection now: until the line is back, no other chat can be read on this device.'}
+          {'What was read from the hotel is removed from this device and read again. Your drafts and everything ' +
+            'unsent stay, and so do the chats that something unsent is for.' +
+            (isLive
+              ? ''
+              : ' There is no connection now: until the line is back, no other chat can be read on this device.')}
         </ConfirmDialog>
       )}
     </div>

@@ -71,7 +71,7 @@ export function DevicePage({ environment, isMemoryOnly, persisted, onCleared }: 
           <Fact name="Space used">
             {room !== undefined && (
               <>
-                {describeRoom(room)}
+                <span>{describeRoom(room)}</span>
                 <span className={styles.note}>It counts everything of this address.</span>
               </>
             )}
@@ -101,14 +101,14 @@ export function DevicePage({ environment, isMemoryOnly, persisted, onCleared }: 
             )}
           </Fact>
           <Fact name="Environment">
-            {environment.label}
+            <span>{environment.label}</span>
             {environment.origin !== null && (
               <span className={styles.note}>{new URL(environment.origin).host}</span>
             )}
           </Fact>
           <Fact name="Version">
-            {VERSION}
-            {build !== '' && <span className={styles.note}>build {build}</span>}
+            <span>{VERSION}</span>
+            {build !== '' && <span className={styles.note}>{`build ${build}`}</span>}
           </Fact>
         </dl>
       </section>

@@ -55,7 +55,7 @@ export function Diagnosis({ environment }: { environment: EnvironmentView }) {
         </p>
         {hasFailed && (
           <p role="alert" className={styles.problem}>
-            It could not be made.{' '}
+            <span>{'It could not be made. '}</span>
             <Button look="link" onClick={() => void make()}>
               Try again
             </Button>

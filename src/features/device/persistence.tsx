@@ -20,7 +20,7 @@ export function Persistence({ persisted }: { persisted: Store<boolean | null> })
 
   return (
     <>
-      {describePersistence(isPersisted)}
+      <span>{describePersistence(isPersisted)}</span>
       {isPersisted === false && (
         <Button look="link" onClick={() => void ask()}>
           Ask the browser again

@@ -66,10 +66,10 @@ export function WeekPicture({ shifts, staff, timeZone }: WeekPictureProps) {
         {LEGEND.map(({ cover, label }) => (
           <li key={cover}>
             <i data-cover={cover} />
-            {label}
+            <span>{label}</span>
           </li>
         ))}
-        <li>Times in {timeZone.replaceAll('_', ' ')}</li>
+        <li>{`Times in ${timeZone.replaceAll('_', ' ')}`}</li>
       </ul>
       {gaps.length > 0 && (
         <>
@@ -86,9 +86,9 @@ export function WeekPicture({ shifts, staff, timeZone }: WeekPictureProps) {
           <summary>Who is on duty when</summary>
           <ul className={styles.list}>
             {ahead.map((stretch) => (
-              <li key={stretch.from}>
-                {describeStretch(stretch, timeZone)}: {describeOnDuty(stretch.who, staff)}
-              </li>
+              <li
+                key={stretch.from}
+              >{`${describeStretch(stretch, timeZone)}: ${describeOnDuty(stretch.who, staff)}`}</li>
             ))}
           </ul>
         </details>

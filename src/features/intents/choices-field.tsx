@@ -124,7 +124,7 @@ function FixedChoices({ choices }: { choices: readonly TextRecord[] }) {
             aria-describedby={isTold ? id : undefined}
             onChange={() => setTold(true)}
           />
-          {name}
+          <span>{name}</span>
         </label>
       ))}
       {isTold && (

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import type { IntentQuestion } from '#src/contract/intents.ts'
 import { AddPage } from '#src/ui/list/form/add-page.tsx'
 import { EditForm } from '#src/ui/list/form/edit-form.tsx'
@@ -18,7 +19,7 @@ const NO_QUESTIONS: readonly IntentQuestion[] = []
 interface IntentAddPageProps extends ListPageProps {
   /** What it begins with; null: it is empty. */
   begun?: Begun | null
-  children?: ReactNode
+  children?: Elements
 }
 
 /** `/intents/add` (specification section 2, Intents). */

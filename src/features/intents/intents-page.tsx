@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import type { ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
 import { INTENTS } from './declare-intents.tsx'
@@ -8,7 +8,7 @@ import { TrainingWarnings } from './training-warnings.tsx'
 
 interface IntentsPageProps extends ListPageProps {
   /** The way to the bot's own words. */
-  tabs: ReactNode
+  tabs: Elements
 }
 
 /** `/intents` (specification section 2): what the bot understands and what it does then. */

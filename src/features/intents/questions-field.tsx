@@ -28,7 +28,8 @@ export function QuestionsField(props: QuestionsFieldProps) {
   return (
     <details className={styles.questions} open>
       <summary>
-        {props.field.label} <span className={styles.count}>{count}</span>
+        <span>{`${props.field.label} `}</span>
+        <span className={styles.count}>{count}</span>
       </summary>
       {props.controller ? (
         <QuestionsOfIntent {...props} controller={props.controller} />
@@ -226,9 +227,7 @@ function QuestionLine({ text, state, failure, isLocked, onRemove, onRetry }: Que
         </Button>
       </span>
       {state?.kind === 'failed' && (
-        <p role="alert" className={styles.failed}>
-          {failure}. {state.message}
-        </p>
+        <p role="alert" className={styles.failed}>{`${failure}. ${state.message}`}</p>
       )}
     </li>
   )

@@ -9,6 +9,8 @@ import styles from './intents.module.css'
 import { useBotStatus, useHasVersions } from './online-queries.ts'
 import { useTraining } from './use-training.ts'
 
+const STEP_WORDS = { training: 'Training…', publishing: 'Publishing…' } as const
+
 /** TRAIN & PUBLISH (specification section 2, Intents): what the bot understands, and since when. */
 export function TrainingCard({ source }: { source: ListSource<Intent> }) {
   const { status, state, problem, reload } = useBotStatus()
@@ -25,9 +27,7 @@ export function TrainingCard({ source }: { source: ListSource<Intent> }) {
       {/* Its place is always there: nothing moves when words come and go. */}
       <div className={styles.outcome}>
         <p role="status" data-tone={outcome?.kind}>
-          {step !== null && (step === 'training' ? 'Training…' : 'Publishing…')}
-          {outcome?.kind === 'success' && 'Success'}
-          {step === null && outcome === null && why}
+          {step === null ? describeRest(outcome, why) : STEP_WORDS[step]}
         </p>
         {outcome?.kind === 'failed' && (
           <p role="alert" data-tone="failed">
@@ -49,6 +49,12 @@ export function TrainingCard({ source }: { source: ListSource<Intent> }) {
   )
 }
 
+/** What is said while nothing runs: how it ended, else why it can't be begun. A failure is said beside it. */
+function describeRest(outcome: { kind: string } | null, why: string | null): string | null {
+  if (outcome === null) return why
+  return outcome.kind === 'success' ? 'Success' : null
+}
+
 function Published({ status }: { status: BotStatus }) {
   const now = useNow()
   const at = readTime(status.publishedDateTime ?? status.lastPublishedDateTime ?? undefined)
@@ -56,14 +62,14 @@ function Published({ status }: { status: BotStatus }) {
     <>
       <p>
         <b dir="auto">{status.name || 'The bot'}</b>
-        {status.version !== '' && <span className={styles.version}> Version {status.version}</span>}
+        {status.version !== '' && <span className={styles.version}>{` Version ${status.version}`}</span>}
       </p>
       <p className={styles.note}>
         {at === null ? (
           'Never published'
         ) : (
           <>
-            Last published{' '}
+            <span>{'Last published '}</span>
             <time dateTime={new Date(at).toISOString()} title={formatTip(at)}>
               {describeAgo(at, now)}
             </time>

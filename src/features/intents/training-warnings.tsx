@@ -13,15 +13,18 @@ export function TrainingWarnings({ intents }: { intents: readonly Intent[] | und
   const names = new Map(intents.map(({ id, name }) => [id, name]))
   const entries = warnings.map(({ intentId, warning: { question, otherId, otherName, kind } }) => (
     <li key={`${intentId} ${question}`}>
-      <q dir="auto">{question}</q> of <IntentLink id={intentId} name={names.get(intentId) ?? 'an intent'} />
-      {kind === 'same' ? ' is also a question of ' : ' reads more like '}
+      <q dir="auto">{question}</q>
+      <span>{' of '}</span>
+      <IntentLink id={intentId} name={names.get(intentId) ?? 'an intent'} />
+      <span>{kind === 'same' ? ' is also a question of ' : ' reads more like '}</span>
       <IntentLink id={otherId} name={names.get(otherId) ?? otherName} />
     </li>
   ))
   return (
     <details className={styles.box} open={warnings.length <= SHOWN}>
       <summary>
-        {warnings.length === 1 ? '1 question is' : `${warnings.length} questions are`} hard to tell apart
+        {`${warnings.length === 1 ? '1 question is' : `${warnings.length} questions are`} hard to ` +
+          'tell apart'}
       </summary>
       <ul>{entries}</ul>
     </details>

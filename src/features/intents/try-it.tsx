@@ -125,7 +125,7 @@ function Reading({ title, reading, problem, intentId }: ReadingProps) {
               {found.intentId === intentId && <span className={styles.note}> this one</span>}
             </span>
             <meter min={0} max={1} value={found.score} aria-label={`likeness to ${found.name}`} />
-            <span className={styles.score}>{Math.round(found.score * 100)} %</span>
+            <span className={styles.score}>{`${Math.round(found.score * 100)} %`}</span>
           </li>
         ))}
       </ol>

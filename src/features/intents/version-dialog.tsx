@@ -33,12 +33,12 @@ export function VersionDialog({ versions, readOnly, onGoBack, onClose }: Version
     <Dialog title="Former version" onClose={onClose}>
       <div className={styles.body}>
         <p>
-          If {nameVersion(former)} ({describeSize(former)}) answers again, guests are understood by its
-          questions. What is written in the intents stays as it is.
+          {`If ${nameVersion(former)} (${describeSize(former)}) answers again, guests are understood by ` +
+            'its questions. What is written in the intents stays as it is.'}
         </p>
         <Difference versions={versions} />
         {readOnly !== null && (
-          <p className={styles.problem}>{readOnly} Nothing is published later by itself.</p>
+          <p className={styles.problem}>{`${readOnly} Nothing is published later by itself.`}</p>
         )}
         {problem !== null && (
           <p className={styles.problem} role="alert">
@@ -55,9 +55,7 @@ export function VersionDialog({ versions, readOnly, onGoBack, onClose }: Version
             title={readOnly ?? undefined}
             aria-busy={isBusy}
             onClick={() => void publish()}
-          >
-            Publish {nameVersion(former)}
-          </Button>
+          >{`Publish ${nameVersion(former)}`}</Button>
         </div>
       </div>
     </Dialog>
@@ -103,7 +101,8 @@ function Part({ title, total, children }: PartProps) {
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>
-        {title} <span className={styles.count}>{total}</span>
+        <span>{`${title} `}</span>
+        <span className={styles.count}>{total}</span>
       </h3>
       {/* A long list scrolls, by the keyboard too. */}
       <ul className={styles.lines} role="list" aria-labelledby={id} tabIndex={0}>

@@ -17,8 +17,8 @@ export function ChatLink({ sentence: { chatId, messageId, text }, children }: Ch
       params={{ chatId }}
       search={{ chatFilter: 'all', chatType: 'all', message: messageId }}
     >
-      {children}
-      <span className="visually-hidden">: {text}</span>
+      <span>{children}</span>
+      <span className="visually-hidden">{`: ${text}`}</span>
     </Link>
   )
 }

@@ -1,4 +1,5 @@
-import { useRef, useState, useLayoutEffect, type ReactNode } from 'react'
+import { useRef, useState, useLayoutEffect } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import { describeSeen } from '#src/contract/not-understood.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -14,7 +15,7 @@ import { TakenNote } from './taken-note.tsx'
 
 interface NotUnderstoodPageProps {
   /** The way to the intents. */
-  tabs: ReactNode
+  tabs: Elements
   navigate(url: string): void
 }
 
@@ -104,7 +105,7 @@ function NothingYet({ source }: { source: ReturnType<typeof useNotUnderstood> })
   }
   return (
     <div className={styles.empty} role="alert">
-      <p>What was not understood could not be read. {source.problem}</p>
+      <p>{`What was not understood could not be read. ${source.problem ?? ''}`}</p>
       <Button onClick={source.reload}>Try again</Button>
     </div>
   )

@@ -17,17 +17,19 @@ export function TakenNote({ taken, navigate }: TakenNoteProps) {
     <li ref={line} className={styles.taken} tabIndex={-1}>
       <p>
         {intentName === null ? (
-          'Dismissed: '
+          <span>{'Dismissed: '}</span>
         ) : (
           <>
-            Added to <b dir="auto">{intentName}</b>:{' '}
+            <span>{'Added to '}</span>
+            <b dir="auto">{intentName}</b>
+            <span>{': '}</span>
           </>
         )}
         <q dir="auto">{text}</q>
       </p>
       {intentName !== null && (
         <p className={styles.note}>
-          Trained questions hold once they are published.{' '}
+          <span>{'Trained questions hold once they are published. '}</span>
           <OpenLink url="/intents" label="TRAIN & PUBLISH" navigate={navigate}>
             TRAIN &amp; PUBLISH
           </OpenLink>

@@ -32,8 +32,10 @@ export function Wordings({ group, now, leftOut, isLocked, onLeaveOut }: Wordings
       </summary>
       {!isOne && (
         <p className={styles.note}>
-          Those that are chosen go together
-          {wordings.length > MAX_USED_TEXTS && `; the first ${MAX_USED_TEXTS} of them become questions`}.
+          {'Those that are chosen go together' +
+            (wordings.length > MAX_USED_TEXTS
+              ? `; the first ${MAX_USED_TEXTS} of them become questions.`
+              : '.')}
         </p>
       )}
       <ul role="list">
@@ -48,7 +50,7 @@ export function Wordings({ group, now, leftOut, isLocked, onLeaveOut }: Wordings
                   onChange={() => toggle(wording.key)}
                 />
                 <span dir="auto">{wording.text}</span>
-                {wording.count > 1 && <span className={styles.note}>{wording.count} times</span>}
+                {wording.count > 1 && <span className={styles.note}>{`${wording.count} times`}</span>}
               </label>
             )}
             <Places wording={wording} sentences={sentences} now={now} />

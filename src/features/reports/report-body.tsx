@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import type { Report, ReportTitle } from '#src/contract/reports.ts'
 import { isKnownZone } from '#src/domain/reports/calendar.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -10,7 +10,7 @@ import styles from './reports.module.css'
 
 interface ReportBodyProps<T extends ReportTitle> {
   reading: ReportReading<T>
-  draw(report: Report<T>): ReactNode
+  draw(report: Report<T>): Elements
 }
 
 /** A report with what must be known of it: how old it is, whose days it counts, what is missing, what is under way. */
@@ -32,8 +32,8 @@ function ReadingLine<T extends ReportTitle>({ reading }: { reading: ReportReadin
     return (
       <WarningBox>
         <span>
-          <span role="status">{noLine}</span>{' '}
-          {report ? age : 'These days were not read on this device yet: they come with the line.'}
+          <span role="status">{noLine}</span>
+          <span>{` ${report ? age : 'These days were not read on this device yet: they come with the line.'}`}</span>
         </span>
       </WarningBox>
     )
@@ -53,7 +53,8 @@ function ReadingLine<T extends ReportTitle>({ reading }: { reading: ReportReadin
     return (
       <WarningBox>
         <span>
-          <span role="status">This could not be counted now. {problem}</span> {age}
+          <span role="status">{`This could not be counted now. ${problem}`}</span>
+          <span>{` ${age}`}</span>
         </span>
         <Button onClick={reload}>Try again</Button>
       </WarningBox>

@@ -1,4 +1,5 @@
 import { useContext, type ReactNode } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import { SERVICE_REPORT } from '#src/contract/reports.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { readReportZone } from '#src/db/mirror/reports.ts'
@@ -27,7 +28,7 @@ interface ReportsPageProps {
   /** `isStep`: Back leads to what was shown before. */
   onSearch(search: ReportSearch, isStep: boolean): void
   /** Where the environment has dashboards of its own: how to get there. */
-  dashboards: ReactNode
+  dashboards: Elements
 }
 
 const DRAWN: Readonly<Record<TabId, (props: TabProps) => ReactNode>> = {
@@ -85,9 +86,10 @@ function Reports({ search, onSearch, dashboards, today }: ReportsPageProps & { t
           <Drawn key={`${tab} ${range.from} ${range.to}`} range={range} />
         ) : (
           <WarningBox>
-            <span role="alert" className={styles.problem}>
-              There is no report of these days. {problem}
-            </span>
+            <span
+              role="alert"
+              className={styles.problem}
+            >{`There is no report of these days. ${problem}`}</span>
             <Button onClick={() => onSearch({ tab }, false)}>Show the last 30 days</Button>
           </WarningBox>
         )}

@@ -91,9 +91,9 @@ export function ServiceFacts({ data, unreadable, range }: ServiceFactsProps) {
   const hasBefore = !unreadable.includes('before')
   return (
     <>
-      <p className={styles.line}>
-        Compared with the days before: {writeWholeDay(before.from)} to {writeWholeDay(before.to)}.
-      </p>
+      <p
+        className={styles.line}
+      >{`Compared with the days before: ${writeWholeDay(before.from)} to ${writeWholeDay(before.to)}.`}</p>
       <Facts>
         {PLANS.map(({ name, explanation, read, write }) => {
           const value = isKnown ? read(data.period) : null

@@ -25,7 +25,7 @@ export function SegmentPreviewBox({ values, readOnly }: SegmentPreviewBoxProps) 
     <section className={styles.preview} aria-labelledby={id}>
       <h2 id={id}>Guests it means now</h2>
       {readOnly !== null ? (
-        <p className={styles.note}>{readOnly} Guests are counted once that is over.</p>
+        <p className={styles.note}>{`${readOnly} Guests are counted once that is over.`}</p>
       ) : (
         <Counted
           {...{ preview, reload }}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import type { ListPageProps } from '#src/ui/list/list-page.ts'
 import { ListScreen } from '#src/ui/list/list-screen.tsx'
 import { SEGMENTS } from './declare-segments.ts'
@@ -6,7 +6,7 @@ import { useSegments } from './online-queries.ts'
 
 interface SegmentsPageProps extends ListPageProps {
   /** The way to the campaigns. */
-  tabs: ReactNode
+  tabs: Elements
 }
 
 /** `/cronCampaigns/segmentation` (specification section 2): whom campaigns are for. */

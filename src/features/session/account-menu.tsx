@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import type { UnsentChoice } from '#src/db/session/pending-clearings.ts'
 import { THEME_CHOICES, type ThemeChoice } from '#src/actions/settings.ts'
@@ -23,9 +24,9 @@ interface AccountMenuProps {
   /** Draws what a sign-out would leave behind. */
   handover: Handover
   /** The way to other screens, first of all. */
-  way: ReactNode
+  way: Elements
   /** What else this person may choose. */
-  children: ReactNode
+  children: Elements
 }
 
 /** Who is signed in, what they may choose, and the way out: with something left behind it asks first (D8). */
@@ -60,9 +61,7 @@ export function AccountMenu(props: AccountMenuProps) {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Label>
-          Signed in as {workspace.user.name} ({workspace.user.username})
-        </Menu.Label>
+        <Menu.Label>{`Signed in as ${workspace.user.name} (${workspace.user.username})`}</Menu.Label>
         {isPersisted !== null && (
           <Menu.Label>
             {isPersisted

@@ -21,7 +21,14 @@ export function ConnectionPill() {
       : null,
   ].filter((fact) => fact !== null)
   return (
-    <div role="status" aria-label="Connection" className={styles.pill} data-kind={connection.kind}>
+    <div
+      role="status"
+      aria-label="Connection"
+      // Machines translate 'Live' as what somebody does.
+      translate="no"
+      className={styles.pill}
+      data-kind={connection.kind}
+    >
       <span className={styles.dot} aria-hidden="true" />
       <span className={styles.words}>
         {connection.kind === 'captive-portal' ? (
@@ -29,9 +36,9 @@ export function ConnectionPill() {
             {words}
           </a>
         ) : (
-          words
+          <span>{words}</span>
         )}
-        {facts.map((fact) => ` · ${fact}`)}
+        {facts.length > 0 && <span>{facts.map((fact) => ` · ${fact}`).join('')}</span>}
       </span>
     </div>
   )

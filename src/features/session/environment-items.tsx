@@ -33,8 +33,8 @@ export function EnvironmentItems({ environments, readElsewhere }: EnvironmentIte
       <Menu.Label>Environment</Menu.Label>
       {unsent > 0 && (
         <Menu.Label>
-          {describeCounts({ operations: unsent, drafts: 0 })} here. What is unsent stays on this device and
-          goes out when you come back.
+          {`${describeCounts({ operations: unsent, drafts: 0 })} here. What is unsent stays on this ` +
+            'device and goes out when you come back.'}
         </Menu.Label>
       )}
       {isRefused && (
@@ -47,10 +47,11 @@ export function EnvironmentItems({ environments, readElsewhere }: EnvironmentIte
         onChange={(key) => (key === current.key ? undefined : setRefused(!switchTo(key)))}
       >
         {all.map(({ key, label, origin }) => (
-          <Menu.RadioItem key={key} value={key} disabled={origin === null}>
-            {label}
-            {describeNote(origin, elsewhere)}
-          </Menu.RadioItem>
+          <Menu.RadioItem
+            key={key}
+            value={key}
+            disabled={origin === null}
+          >{`${label}${describeNote(origin, elsewhere)}`}</Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
     </>

@@ -131,9 +131,10 @@ export function SignInPage(props: SignInPageProps) {
         <div className={styles.loading}>{isBusy && <LoadingIndicator />}</div>
         <p className={styles.environment}>{environment.label}</p>
         {fallback !== null && (
-          <Button look="link" onClick={() => setProblem(onSwitch(fallback.key) ? null : NOT_KEPT)}>
-            Use {fallback.label} instead
-          </Button>
+          <Button
+            look="link"
+            onClick={() => setProblem(onSwitch(fallback.key) ? null : NOT_KEPT)}
+          >{`Use ${fallback.label} instead`}</Button>
         )}
       </form>
     </main>

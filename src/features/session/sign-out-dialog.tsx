@@ -71,16 +71,17 @@ export function SignOutDialog({ found, handover: HandoverRows, onSignOut, onCanc
         <div className={styles.footer}>
           {unsent > 0 && !isOnItsWay && (
             <p>
-              {unsent === 1 ? 'One thing is' : `${unsent} things are`} not sent yet.{' '}
-              {describeSending(isLive, stuck, isWaiting)}
+              {`${unsent === 1 ? 'One thing is' : `${unsent} things are`} not sent yet. ` +
+                `${describeSending(isLive, stuck, isWaiting)}`}
             </p>
           )}
           {isOnItsWay && isWaiting && <p role="status">Handing over…</p>}
           {drafts > 0 && <p>{describeDrafts(drafts)}</p>}
           {problem !== null && (
-            <p className={styles.problem} role="alert">
-              Signing out did not work: you are still signed in. {problem}
-            </p>
+            <p
+              className={styles.problem}
+              role="alert"
+            >{`Signing out did not work: you are still signed in. ${problem}`}</p>
           )}
           {!mayLeave ? (
             <Button onClick={keepChats}>Sign out and keep my chats</Button>

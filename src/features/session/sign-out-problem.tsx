@@ -13,9 +13,10 @@ export function SignOutProblem({ problem, onRetry, onClose }: SignOutProblemProp
   return (
     <Dialog title="Sign Out" onClose={onClose}>
       <div className={styles.choices}>
-        <p className={styles.problem} role="alert">
-          Signing out did not work: you are still signed in. {problem}
-        </p>
+        <p
+          className={styles.problem}
+          role="alert"
+        >{`Signing out did not work: you are still signed in. ${problem}`}</p>
         <Button look="primary" onClick={onRetry} data-autofocus>
           Try again
         </Button>

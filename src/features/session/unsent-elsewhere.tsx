@@ -36,9 +36,7 @@ export function UnsentElsewhereList({ environments, canSwitch, read }: UnsentEls
           const label = place?.label ?? new URL(counts.origin).host
           return (
             <li key={counts.origin}>
-              <span>
-                {describeCounts(counts)} in {label}
-              </span>
+              <span>{`${describeCounts(counts)} in ${label}`}</span>
               {place && canSwitch ? (
                 <Button
                   aria-label={`Go there: ${label}`}

@@ -9,6 +9,8 @@ import { StringField } from './string-field.tsx'
 import styles from './translations.module.css'
 import { describeError, useCatalogEdit } from './use-catalog-edit.ts'
 
+type CatalogEdit = ReturnType<typeof useCatalogEdit>
+
 interface CatalogEditorProps {
   locale: string
   unsaved: Store<boolean>
@@ -83,9 +85,7 @@ export function CatalogEditor({ locale, unsaved }: CatalogEditorProps) {
             </p>
           ) : (
             <p className={styles.note} role="status">
-              {progress.kind === 'saving' && 'Saving…'}
-              {progress.kind === 'saved' && open.length === 0 && 'Saved'}
-              {progress.kind !== 'saving' && open.length > 0 && `${open.length} not saved. ${why ?? ''}`}
+              {describeProgress(progress, open.length, why)}
             </p>
           )}
         </div>
@@ -94,8 +94,18 @@ export function CatalogEditor({ locale, unsaved }: CatalogEditorProps) {
   )
 }
 
+function describeProgress(
+  { kind }: CatalogEdit['progress'],
+  openCount: number,
+  why: string | null,
+): string | null {
+  if (kind === 'saving') return 'Saving…'
+  if (openCount > 0) return `${openCount} not saved. ${why ?? ''}`
+  return kind === 'saved' ? 'Saved' : null
+}
+
 /** Before the first reading, or where there was none. */
-function NothingYet({ source }: { source: ReturnType<typeof useCatalogEdit>['source'] }) {
+function NothingYet({ source }: Pick<CatalogEdit, 'source'>) {
   if (source.state !== 'failed') {
     return (
       <p className={styles.empty} role="status">

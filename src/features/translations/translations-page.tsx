@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import { BOT_LOCALE, LOCALES } from '#src/domain/translations/locales.ts'
 import { nameLocale } from '#src/domain/translations/name-locale.ts'
 import type { Store } from '#src/lib/store.ts'
@@ -9,7 +10,7 @@ import styles from './translations.module.css'
 
 interface TranslationsPageProps {
   /** The way to the intents. */
-  tabs: ReactNode
+  tabs: Elements
   /** Whether something would be lost with the screen: before it goes, the user is asked. */
   unsaved: Store<boolean>
 }
@@ -46,9 +47,9 @@ export function TranslationsPage({ tabs, unsaved }: TranslationsPageProps) {
           ))}
         </select>
         {locale !== BOT_LOCALE && (
-          <p className={styles.note}>
-            The bot speaks English. What you save here is kept for when it speaks {nameLocale(locale)}.
-          </p>
+          <p
+            className={styles.note}
+          >{`The bot speaks English. What you save here is kept for when it speaks ${nameLocale(locale)}.`}</p>
         )}
       </div>
       <CatalogEditor key={locale} locale={locale} unsaved={unsaved} />
@@ -61,9 +62,7 @@ export function TranslationsPage({ tabs, unsaved }: TranslationsPageProps) {
             setAsked(null)
             setLocale(asked)
           }}
-        >
-          What you typed in {nameLocale(locale)} is not saved yet. It is lost if you go on.
-        </ConfirmDialog>
+        >{`What you typed in ${nameLocale(locale)} is not saved yet. It is lost if you go on.`}</ConfirmDialog>
       )}
     </Page>
   )

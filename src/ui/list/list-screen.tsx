@@ -1,4 +1,5 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import { flushSync } from 'react-dom'
 import type { Store } from '#src/lib/store.ts'
 import { useStillWhilePressed } from '#src/lib/use-still-while-pressed.ts'
@@ -36,9 +37,9 @@ interface ListScreenProps<Row> {
   navigate(url: string): void
   lead?: ReactNode
   /** What else stands above the list. */
-  children?: ReactNode
+  children?: Elements
   /** What stands below it. */
-  below?: ReactNode
+  below?: Elements
 }
 
 /** The screen of a list: everything that its declaration says, and nothing of what it is about. */

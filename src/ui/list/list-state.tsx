@@ -23,9 +23,7 @@ export function ListState<Row>({ definition, source, search, isEmpty }: ListStat
   if (source.state === 'failed') {
     return (
       <div className={styles.empty} role="alert">
-        <p>
-          The {noun.many} could not be read. {source.problem}
-        </p>
+        <p>{`The ${noun.many} could not be read. ${source.problem ?? ''}`}</p>
         <Button onClick={() => source.reload()}>Try again</Button>
       </div>
     )
@@ -39,9 +37,7 @@ export function ListState<Row>({ definition, source, search, isEmpty }: ListStat
   }
   return (
     <div className={styles.skeletons} aria-busy="true">
-      <span className="visually-hidden" role="status">
-        Loading {noun.many}
-      </span>
+      <span className="visually-hidden" role="status">{`Loading ${noun.many}`}</span>
       {Array.from({ length: SKELETONS }, (_, index) => (
         <div key={index} className={styles.skeleton} aria-hidden="true">
           <i />

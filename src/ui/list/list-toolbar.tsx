@@ -63,7 +63,7 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
             choosable={choosable}
             onChange={(next) => controller.selection.set(next)}
           />
-          All
+          <span>All</span>
         </label>
       )}
       <select
@@ -87,13 +87,11 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
           disabled={readOnly !== null || isRunning}
           title={readOnly ?? undefined}
           onClick={() => setAsking(true)}
-        >
-          {words} ({chosen.length})
-        </Button>
+        >{`${words} (${chosen.length})`}</Button>
       )}
       <Button disabled={!canExport} onClick={props.onExport}>
         <Icon name="download" size={18} />
-        Export CSV
+        <span>Export CSV</span>
       </Button>
       {isAsking && (
         <ConfirmDialog
@@ -102,8 +100,10 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
           onCancel={() => setAsking(false)}
           onConfirm={deleteChosen}
         >
-          They are deleted one by one and can not be brought back. You can stop on the way.
-          {questions.map(({ words: more }) => ` ${more}`)}
+          <span>They are deleted one by one and can not be brought back. You can stop on the way.</span>
+          {questions.map(({ words: more }) => (
+            <span key={more}>{` ${more}`}</span>
+          ))}
         </ConfirmDialog>
       )}
     </div>

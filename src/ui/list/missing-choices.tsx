@@ -13,9 +13,7 @@ export function MissingChoices({ noun, source }: MissingChoicesProps) {
   if (source.rows !== undefined || source.state !== 'failed') return null
   return (
     <WarningBox role="status">
-      <span>
-        The {noun} to choose from could not be read. {source.problem}
-      </span>
+      <span>{`The ${noun} to choose from could not be read. ${source.problem ?? ''}`}</span>
       <Button onClick={() => source.reload()}>Try again</Button>
     </WarningBox>
   )

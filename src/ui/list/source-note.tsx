@@ -22,7 +22,7 @@ export function SourceNote<Row>({ source, now }: SourceNoteProps<Row>) {
       {/* What is told in minutes is not read out every minute. */}
       <span>
         <span role="status">{parts.filter(Boolean).join(' ').trim()}</span>
-        {rows !== undefined && asOf !== null && ` What you see is ${describeAsOf(asOf, now)}.`}
+        {rows !== undefined && asOf !== null && <span>{` What you see is ${describeAsOf(asOf, now)}.`}</span>}
       </span>
       {isStale && <Button onClick={() => source.reload()}>Try again</Button>}
     </WarningBox>

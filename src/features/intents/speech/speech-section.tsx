@@ -46,7 +46,7 @@ function Status({ described }: { described: DescribedAudio | null }) {
     <div className={styles.status}>
       <p role="status" data-tone={described?.tone}>
         {described && <Icon name={isQuiet ? 'soundOff' : 'sound'} size={18} />}
-        {described?.sentence}
+        {described && <span>{described.sentence}</span>}
       </p>
       {described?.reason != null && <p className={styles.reason}>{described.reason}</p>}
     </div>
@@ -120,7 +120,7 @@ function PlayButton({ state: { kind }, why, onClick }: PlayButtonProps) {
       onClick={onClick}
     >
       <Icon name={icon} size={16} />
-      {words}
+      <span>{words}</span>
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
 import type { UnfilledVariable } from '#src/domain/answers/variables.ts'
 import { describeLeft, type ChannelWindow } from '#src/domain/chats/window.ts'
@@ -22,7 +22,7 @@ export function Problems({ words }: { words: string[] }) {
       {words.slice(0, MAX_PROBLEMS).map((problem, index) => (
         <p key={index}>{problem}</p>
       ))}
-      {more > 0 && <p>And {more} more.</p>}
+      {more > 0 && <p>{`And ${more} more.`}</p>}
     </div>
   )
 }
@@ -35,13 +35,15 @@ export function ChannelWindowLine({ id, state }: { id: string; state: ChannelWin
       {state.type === 'closing' && (
         <p className={styles.window} data-tone={state.isUrgent ? 'warning' : 'info'}>
           {state.isUrgent && <Icon name="warning" size={16} />}
-          Facebook closes this chat in {describeLeft(state.leftMs)}
+          <span>{`Facebook closes this chat in ${describeLeft(state.leftMs)}`}</span>
         </p>
       )}
       {state.type === 'closed' && (
         <p className={styles.window} data-tone="warning">
           <Icon name="warning" size={16} />
-          Facebook takes no message until the guest writes again: their last one is more than 24 hours old.
+          <span>
+            Facebook takes no message until the guest writes again: their last one is more than 24 hours old.
+          </span>
         </p>
       )}
     </div>
@@ -68,9 +70,7 @@ export function UnfilledLines({ id, variables, onChoose }: UnfilledLinesProps) {
           // The selection is made in the box, which keeps the focus.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(variable)}
-        >
-          Fill in {variable.words} before sending
-        </Button>
+        >{`Fill in ${variable.words} before sending`}</Button>
       ))}
     </div>
   )
@@ -84,7 +84,7 @@ interface DraftNoteProps {
   waitsToSend: boolean
   isKept: boolean
   /** What the chat's channel makes of it. */
-  children: ReactNode
+  children: Elements
 }
 
 /** One line on the draft: what hinders it, how much room is left, or that it is kept. */
@@ -95,7 +95,7 @@ export function DraftNote({ id, text, files, isUnsafe, waitsToSend, isKept, chil
     <span id={id} className={styles.note} data-bad={length > MAX_MESSAGE_CHARS}>
       {/* What comes and goes with every letter is not read out. */}
       <span role="status">{urgent}</span>
-      {urgent === '' && describeRoom(length, isKept && isWholeDraftKept(text, files))}
+      {urgent === '' && <span>{describeRoom(length, isKept && isWholeDraftKept(text, files))}</span>}
       {children}
     </span>
   )

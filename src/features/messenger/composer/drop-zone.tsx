@@ -1,4 +1,5 @@
-import { useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useRef, useState, type DragEvent } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { logger } from '#src/lib/logger.ts'
 import { Icon } from '#src/ui/icon.tsx'
@@ -8,7 +9,7 @@ import { stageFiles } from './staging.ts'
 interface DropZoneProps {
   chatId: string
   isMine: boolean
-  children: ReactNode
+  children: Elements
 }
 
 /** Takes files that are dropped anywhere on a thread into its draft, while the chat is the user's. */
@@ -64,7 +65,7 @@ export function DropZone({ chatId, isMine, children }: DropZoneProps) {
         <div className={styles.overlay}>
           <p>
             <Icon name="clip" size={24} />
-            Drop to attach
+            <span>Drop to attach</span>
           </p>
         </div>
       )}

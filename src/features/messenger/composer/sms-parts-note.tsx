@@ -15,7 +15,7 @@ const CountedParts = memo(function CountedParts({ text }: { text: string }) {
     <span className={styles.parts}>
       {/* Read out when the number changes, and no more often. */}
       <span role="status">{count}</span>
-      {why !== '' && <span> · {why}</span>}
+      {why !== '' && <span>{` · ${why}`}</span>}
     </span>
   )
 })

@@ -20,8 +20,11 @@ export function DeleteQuestion({ guestId, name, onConfirm, onCancel }: DeleteQue
   if (extent === undefined) return null
   return (
     <ConfirmDialog title="Delete their data?" confirmLabel="Delete" onConfirm={onConfirm} onCancel={onCancel}>
-      <bdi>{name}</bdi>: every chat with this guest will be removed for everybody, with its messages, files
-      and ratings. {describeExtent(extent)} This can’t be undone.
+      <bdi>{name}</bdi>
+      <span>
+        {': every chat with this guest will be removed for everybody, with its messages, files and ' +
+          `ratings. ${describeExtent(extent)} This can’t be undone.`}
+      </span>
     </ConfirmDialog>
   )
 }

@@ -69,7 +69,7 @@ export function GuestCard({ chatId, search, menu, onDeleted }: GuestCardProps) {
             </span>
             {chat?.chat.guestBlocked === true && <span className={styles.blocked}>Blocked</span>}
             {guest.vip !== 'none' && (
-              <span className={styles.vip}>VIP {guest.vip === '?' ? '?' : `level ${guest.vip}`}</span>
+              <span className={styles.vip}>{`VIP ${guest.vip === '?' ? '?' : `level ${guest.vip}`}`}</span>
             )}
           </p>
         </div>
@@ -131,7 +131,7 @@ function Section({ title, children, isClosed = false }: SectionProps) {
     <section className={styles.section}>
       <h3>
         <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-          {title}
+          <span>{title}</span>
           <span aria-hidden="true">{isOpen ? '–' : '+'}</span>
         </button>
       </h3>
@@ -147,12 +147,12 @@ function Survey({ survey }: Pick<GuestDescription, 'survey'>) {
   return (
     <p className={styles.survey}>
       <span className={styles.stars} aria-hidden="true">
-        {'☆'.repeat(MAX_STARS)}
+        <span>{'☆'.repeat(MAX_STARS)}</span>
         <span className={styles.full} style={{ width: `${survey.share * 100}%` }}>
           {'★'.repeat(MAX_STARS)}
         </span>
       </span>
-      {survey.words}
+      <span>{survey.words}</span>
     </p>
   )
 }
@@ -164,7 +164,7 @@ function Profiles({ profiles }: Pick<GuestDescription, 'profiles'>) {
       {profiles.map(({ network, address, followers }, index) => (
         <li key={index}>
           {address === null ? (
-            network
+            <span>{network}</span>
           ) : (
             <a href={address} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
               {network}

@@ -36,8 +36,8 @@ export function PassDialog({ onPass, onClose }: PassDialogProps) {
       />
       {!isLive && reading?.readAt != null && (
         <p className={styles.note}>
-          Who is online was last read at {formatListTime(reading.readAt, now)}. The chat is passed on when the
-          line is back.
+          {`Who is online was last read at ${formatListTime(reading.readAt, now)}. The chat is passed ` +
+            'on when the line is back.'}
         </p>
       )}
       <p className={styles.note} role="status">
@@ -52,10 +52,11 @@ export function PassDialog({ onPass, onClose }: PassDialogProps) {
               disabled={!canBeChosen(colleague)}
               onClick={() => onPass(colleague)}
             >
-              <bdi className={styles.name}>{colleague.name || 'A colleague'}</bdi>{' '}
+              <bdi className={styles.name} translate="no">
+                {colleague.name || 'A colleague'}
+              </bdi>{' '}
               <span className={styles.role}>
-                {describeRole(colleague.role)}
-                {colleague.unreadable && ', partly unreadable'}
+                {`${describeRole(colleague.role)}${colleague.unreadable ? ', partly unreadable' : ''}`}
               </span>{' '}
               <span className={styles.state} data-online={colleague.online}>
                 {colleague.online ? 'online' : 'offline'}

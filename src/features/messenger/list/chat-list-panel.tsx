@@ -137,7 +137,7 @@ function Filters({ search, chatId, needHelp }: FiltersProps) {
               search={{ ...search, chatFilter: filter }}
               isOn={filter === search.chatFilter}
             >
-              {label}
+              <span>{label}</span>
               {filter === 'needs-help' && <HelpCount count={needHelp} />}
             </FilterLink>
           ))
@@ -150,7 +150,8 @@ function Filters({ search, chatId, needHelp }: FiltersProps) {
             isOn
             label={`Only ${TYPE_LABELS[search.chatType]}, show all channels`}
           >
-            {TYPE_LABELS[search.chatType]} <Icon name="close" size={12} />
+            <span>{`${TYPE_LABELS[search.chatType]} `}</span>
+            <Icon name="close" size={12} />
           </FilterLink>
         )}
       </nav>
@@ -162,7 +163,8 @@ function Filters({ search, chatId, needHelp }: FiltersProps) {
         title={isOpen ? 'Hide the legend' : 'What the filters and marks mean'}
         onClick={toggle}
       >
-        Legend <Icon name="down" size={12} />
+        <span>{'Legend '}</span>
+        <Icon name="down" size={12} />
       </button>
     </div>
   )

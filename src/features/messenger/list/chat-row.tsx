@@ -68,7 +68,9 @@ export function ChatRowContent({
               title={row.title}
             />
           )}
-          <bdi className="chat-row-name">{nameGuest(chat)}</bdi>
+          <bdi className="chat-row-name" translate="no">
+            {nameGuest(chat)}
+          </bdi>
           {row.lastGuestMessage !== null && (
             <time dateTime={row.lastGuestMessage.at} title="Last guest message">
               {row.lastGuestMessage.words}
@@ -83,8 +85,8 @@ export function ChatRowContent({
           )}
           <span className="chat-row-preview">
             {room !== undefined && <mark>{`Room ${room}`}</mark>}
-            {room !== undefined && ' · '}
-            {row.preview.author !== null && `${row.preview.author}: `}
+            {room !== undefined && <span> · </span>}
+            {row.preview.author !== null && <span>{`${row.preview.author}: `}</span>}
             <bdi>{row.preview.words}</bdi>
           </span>
           <Marks row={row} unreadable={chat.unreadable} />
@@ -94,7 +96,7 @@ export function ChatRowContent({
           <PauseFact pause={row.pause} />
           <span className="chat-row-fact" title="Messages">
             <Icon name="chat" size={13} />
-            {`${chat.messagesCount} `}
+            <span>{`${chat.messagesCount} `}</span>
             <span className="visually-hidden">{row.messages}</span>
           </span>
           {row.language !== null && (
@@ -109,7 +111,7 @@ export function ChatRowContent({
           )}
           <span title="Started">
             <span className="chat-row-word">since </span>
-            {row.started}
+            <span>{row.started}</span>
           </span>
         </div>
       </div>
@@ -137,14 +139,13 @@ function Marks({
           className="chat-row-tag"
           data-tone="help"
           title="You hold this chat and nothing is written in it. Return it to the bot?"
-        >
-          quiet {quiet}
-        </span>
+        >{`quiet ${quiet}`}</span>
       )}
       {unsent !== null && (
-        <span className="chat-row-tag" data-tone={unsent.needsPerson ? 'help' : 'wait'}>
-          {unsent.count} unsent · {unsent.state}
-        </span>
+        <span
+          className="chat-row-tag"
+          data-tone={unsent.needsPerson ? 'help' : 'wait'}
+        >{`${unsent.count} unsent · ${unsent.state}`}</span>
       )}
     </>
   )
@@ -156,7 +157,7 @@ function PauseFact({ pause: { isPaused, who, time, title } }: { pause: RowDescri
       <span className="chat-row-mode" role="img" aria-label={isPaused ? 'paused by' : 'answered by'}>
         <Icon name={isPaused ? 'pause' : 'play'} size={13} />
       </span>
-      <bdi className="chat-row-holder">{`${who} `}</bdi>
+      <bdi className="chat-row-holder" translate="no">{`${who} `}</bdi>
       {time !== null && <span>{time}</span>}
     </span>
   )

@@ -1,13 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import {
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type Ref,
-} from 'react'
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { findEarliest } from '#src/domain/earliest.ts'
 import { markOnce } from '#src/lib/marks.ts'
@@ -46,7 +39,7 @@ interface ChatRowsProps {
   onNewest(chatId: string): void
   ref: Ref<ChatRowsHandle>
   /** What follows the last row: what else was found. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** What a keyboard does with the list from elsewhere. */

@@ -75,7 +75,7 @@ export function Legend({ search, chatId, needHelp }: LegendProps) {
               isOn={filter === search.chatFilter}
               describedBy={`legend-${filter}`}
             >
-              {label}
+              <span>{label}</span>
               {filter === 'needs-help' && <HelpCount count={needHelp} />}
             </FilterLink>
             <span id={`legend-${filter}`}>{MEANINGS[filter]}</span>

@@ -47,7 +47,7 @@ export function SearchField({ value, onChange, onLeaveDown, onOpenPalette }: Sea
         onClick={onOpenPalette}
       >
         <span className="visually-hidden">Go to a chat or screen </span>
-        <kbd>Ctrl K</kbd>
+        <kbd translate="no">Ctrl K</kbd>
       </button>
     </div>
   )

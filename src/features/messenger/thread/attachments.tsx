@@ -68,7 +68,7 @@ function Gallery({ chatId, cards }: GalleryProps) {
           <CardView key={index} chatId={chatId} card={card} />
         ))}
       </div>
-      {more > 0 && <p className={styles.more}>and {more} more</p>}
+      {more > 0 && <p className={styles.more}>{`and ${more} more`}</p>}
     </>
   )
 }

@@ -17,7 +17,8 @@ export function DeliveryLine({ reason, onWriteAgain }: DeliveryLineProps) {
           'Not delivered'
         ) : (
           <>
-            Not delivered: <bdi>{reason}</bdi>
+            <span>{'Not delivered: '}</span>
+            <bdi>{reason}</bdi>
           </>
         )}
       </span>

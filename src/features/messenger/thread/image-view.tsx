@@ -63,7 +63,9 @@ interface OfferedPictureProps {
 function OfferedPicture({ name, size, wasTried, onShow }: OfferedPictureProps) {
   return (
     <button type="button" className={styles.picture} data-missing="true" onClick={onShow}>
-      <span className={styles.offer}>Show picture{size === undefined ? '' : ` (${formatSize(size)})`}</span>
+      <span
+        className={styles.offer}
+      >{`Show picture${size === undefined ? '' : ` (${formatSize(size)})`}`}</span>
       <span dir="auto" className={styles.pictureName}>
         {name}
       </span>

@@ -45,7 +45,7 @@ function DrawnMessage({ message, guestName, me, onWriteAgain }: MessageItemProps
       data-side={side}
       data-state={delivery.kind === 'failed' ? 'person' : undefined}
     >
-      <span className="visually-hidden">{side === 'guest' ? guestName : author}: </span>
+      <span className="visually-hidden">{`${side === 'guest' ? guestName : author}: `}</span>
       {message.text !== '' && (
         <div className={styles.bubble}>
           <MessageText text={message.text} />
@@ -68,7 +68,7 @@ function DrawnMessage({ message, guestName, me, onWriteAgain }: MessageItemProps
         </time>
         {delivery.kind === 'said' && <span>{delivery.words}</span>}
         {message.unreadable && (
-          <span className={styles.unreadable}>partly unreadable ({message.unreadable.join(', ')})</span>
+          <span className={styles.unreadable}>{`partly unreadable (${message.unreadable.join(', ')})`}</span>
         )}
       </div>
       {delivery.kind === 'failed' && <DeliveryLine reason={delivery.reason} onWriteAgain={takeUp} />}

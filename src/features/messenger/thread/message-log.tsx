@@ -116,9 +116,11 @@ export function MessageLog(props: MessageLogProps) {
       {!isAtEnd && (
         <Button className={styles.jump} onClick={goToEnd}>
           <Icon name="down" size={16} />
-          {isOpenEnd && countBelow > 0
-            ? `${countBelow} new ${countBelow === 1 ? 'message' : 'messages'}`
-            : 'Newest messages'}
+          <span>
+            {isOpenEnd && countBelow > 0
+              ? `${countBelow} new ${countBelow === 1 ? 'message' : 'messages'}`
+              : 'Newest messages'}
+          </span>
         </Button>
       )}
     </div>

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { splitLinks } from '#src/domain/text/links.ts'
 import styles from './message-text.module.css'
 
@@ -7,11 +6,18 @@ import styles from './message-text.module.css'
  * in the direction of its own script, and turns nothing around it.
  */
 export function MessageText({ text }: { text: string }) {
+  const parts = splitLinks(text)
+  if (parts.every(({ address }) => address === null))
+    return (
+      <span dir="auto" className={styles.text}>
+        {text}
+      </span>
+    )
   return (
     <span dir="auto" className={styles.text}>
-      {splitLinks(text).map((part, index) =>
+      {parts.map((part, index) =>
         part.address === null ? (
-          <Fragment key={index}>{part.text}</Fragment>
+          <span key={index}>{part.text}</span>
         ) : (
           <a
             key={index}

@@ -47,7 +47,8 @@ export function OperationItem({ operation, place, serverChat }: OperationItemPro
     <div className={styles.message} data-side="staff" data-state={state}>
       <span className="visually-hidden">You: </span>
       {operation.kind === 'send' ? (
-        <div className={styles.bubble}>
+        // What is shown is what will be sent.
+        <div className={styles.bubble} translate="no">
           <MessageText text={operation.payload.text} />
         </div>
       ) : (

@@ -55,9 +55,10 @@ function TicketStatus({ work }: { work: TicketWork | undefined }) {
       {work?.unsent.map(({ operation, place }) => (
         <div key={operation.id} className={styles.unsent}>
           {operation.kind === 'ticket' && (
-            <p className={styles.what} dir="auto">
-              {operation.payload.queueName}: {operation.payload.description}
-            </p>
+            <p
+              className={styles.what}
+              dir="auto"
+            >{`${operation.payload.queueName}: ${operation.payload.description}`}</p>
           )}
           <WaysOutLine
             operation={operation}
@@ -69,7 +70,7 @@ function TicketStatus({ work }: { work: TicketWork | undefined }) {
       {saved !== null && (
         <p>
           <span className={styles.saved}>Ticket saved</span>
-          {` · ${saved.queueName}, ${formatListTime(saved.savedAt, now)}`}
+          <span>{` · ${saved.queueName}, ${formatListTime(saved.savedAt, now)}`}</span>
         </p>
       )}
     </div>

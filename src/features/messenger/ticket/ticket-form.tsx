@@ -90,8 +90,7 @@ export function TicketForm({ chatId, guestId, guestName, room }: TicketFormProps
         )}
         {departments.map((offered) => (
           <option key={offered.id} value={offered.id} disabled={!canBeChosen(offered)}>
-            {nameDepartment(offered)}
-            {offered.unreadable && ' (partly unreadable)'}
+            {`${nameDepartment(offered)}${offered.unreadable ? ' (partly unreadable)' : ''}`}
           </option>
         ))}
       </select>

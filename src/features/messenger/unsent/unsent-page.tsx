@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import type { UnsentGroup } from '#src/db/unsent.ts'
 import { describeChannel, nameGuest } from '#src/domain/chats/names.ts'
 import { Page } from '#src/ui/page.tsx'
@@ -9,7 +9,7 @@ import styles from './unsent-page.module.css'
 import { useUnsent } from './use-unsent.ts'
 
 /** The one place for everything that is not sent yet, with its age, its reason and its ways out (O9); what else waits below. */
-export function UnsentPage({ children }: { children: ReactNode }) {
+export function UnsentPage({ children }: { children: Elements }) {
   const groups = useUnsent()
   return (
     <Page title="Unsent" lead="What you wrote and decided here that the hotel does not have yet.">

@@ -27,7 +27,7 @@ export function WaysOutLine({ operation, view, serverChat, aside = null }: WaysO
     <div className={styles.line} data-needs-person={view.needsPerson}>
       <span>
         <span>{view.state}</span>
-        {detail !== null && <span> · {detail}</span>}
+        {detail !== null && <span>{` · ${detail}`}</span>}
       </span>
       {view.waysOut.length > 0 && (
         <span className={styles.ways}>

@@ -13,7 +13,10 @@ const written = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 export function ChartTip({ name, value, unit }: ChartTipProps) {
   return (
     <div className={styles.tip}>
-      <span dir="auto">{name}</span>: <b>{written.format(value)}</b> {unit}
+      <span dir="auto">{name}</span>
+      <span>{': '}</span>
+      <b>{written.format(value)}</b>
+      <span>{` ${unit}`}</span>
     </div>
   )
 }

@@ -100,7 +100,7 @@ interface DayFieldProps {
 function DayField({ label, value, describedBy, onChange }: DayFieldProps) {
   return (
     <label className={styles.field}>
-      {label}
+      <span>{label}</span>
       <input
         type="date"
         value={value}

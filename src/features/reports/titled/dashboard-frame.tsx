@@ -52,8 +52,8 @@ export function DashboardFrame({ dashboard }: { dashboard: Dashboard }) {
         {(state === 'slow' || state === 'refused') && (
           <div className={styles.over} role="alert">
             <p>
-              “{title}” can’t be shown here:{' '}
-              {state === 'slow' ? 'it does not answer.' : 'it may not be shown inside another page.'}
+              {`“${title}” can’t be shown here: ` +
+                `${state === 'slow' ? 'it does not answer.' : 'it may not be shown inside another page.'}`}
             </p>
             <OpenTab url={url} />
           </div>
@@ -61,7 +61,8 @@ export function DashboardFrame({ dashboard }: { dashboard: Dashboard }) {
       </div>
       {state === 'shown' && framing !== 'allowed' && (
         <p className={styles.line}>
-          If you don’t see “{title}” above, it may not be shown inside another page. <OpenTab url={url} />
+          <span>{`If you don’t see “${title}” above, it may not be shown inside another page. `}</span>
+          <OpenTab url={url} />
         </p>
       )}
     </>

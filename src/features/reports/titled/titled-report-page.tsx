@@ -22,9 +22,7 @@ export function TitledReportPage({ title, dashboards, onOpen }: TitledReportPage
       {found ? (
         <DashboardFrame key={found.url} dashboard={found} />
       ) : (
-        <WarningBox role="status">
-          There is no report “{title}” in this environment. Choose another one above.
-        </WarningBox>
+        <WarningBox role="status">{`There is no report “${title}” in this environment. Choose another one above.`}</WarningBox>
       )}
     </Page>
   )

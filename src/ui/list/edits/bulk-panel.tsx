@@ -19,9 +19,7 @@ export function BulkPanel<Row>({ definition, bulk, readOnly }: BulkPanelProps<Ro
     const done = total - report.untried.length
     return (
       <section className={styles.card} aria-label="Deleting">
-        <p>
-          Deleting {done + 1} of {total}: {current}
-        </p>
+        <p>{`Deleting ${done + 1} of ${total}: ${current}`}</p>
         <progress className={styles.progress} max={total} value={done} aria-label="Deleted so far" />
         <div className={styles.actions}>
           <Button disabled={isStopping} onClick={() => bulk.stop()}>
@@ -60,7 +58,8 @@ function Leftovers<Row>({ report }: { report: BulkReport<Row> }) {
           <ul role="list">
             {report.failed.map(({ id, name, message }) => (
               <li key={id}>
-                <b>{name}</b>: {message}
+                <b>{name}</b>
+                <span>{`: ${message}`}</span>
               </li>
             ))}
           </ul>

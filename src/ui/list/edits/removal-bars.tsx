@@ -29,7 +29,7 @@ export function RemovalBars<Row>({ removals }: { removals: Removals<Row> }) {
         if (state.kind === 'waiting') {
           return (
             <div key={id} className={styles.bar}>
-              <span>Deleted {name}.</span>
+              <span>{`Deleted ${name}.`}</span>
               <Button
                 aria-label={`Undo: delete ${name}`}
                 aria-keyshortcuts={id === last ? 'Control+Z Meta+Z' : undefined}
@@ -43,9 +43,7 @@ export function RemovalBars<Row>({ removals }: { removals: Removals<Row> }) {
         if (state.kind !== 'back') return null
         return (
           <div key={id} className={styles.bar} data-tone="bad">
-            <span>
-              {name} was not deleted. {state.message}
-            </span>
+            <span>{`${name} was not deleted. ${state.message}`}</span>
             <Button aria-label={`Close: ${name} was not deleted`} onClick={() => removals.dismiss(id)}>
               Close
             </Button>

@@ -27,7 +27,7 @@ export function ExportWhole({ label, noun, state, readOnly, onStart, onStop }: E
     <div className={styles.export}>
       <Button disabled={isReading || readOnly !== null} title={readOnly ?? undefined} onClick={onStart}>
         <Icon name="download" size={18} />
-        {isFailed ? 'Try again' : label}
+        <span>{isFailed ? 'Try again' : label}</span>
       </Button>
       {(isReading || isFailed) && <Button onClick={onStop}>{isReading ? 'Stop' : 'Close'}</Button>}
       {isReading && <span className={styles.words}>{words}</span>}

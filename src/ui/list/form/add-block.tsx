@@ -53,7 +53,7 @@ export function AddBlock<Row>({ definition, source, controller, finder }: AddBlo
   return (
     <div className={styles.block}>
       <Button className={styles.fold} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
-        {definition.addLabel ?? `Add ${withArticle(definition.noun.one)}`}
+        <span>{definition.addLabel ?? `Add ${withArticle(definition.noun.one)}`}</span>
         {!isOpen && isTouched && <span className={shared.note}>Begun</span>}
         <Icon name="down" size={18} />
       </Button>

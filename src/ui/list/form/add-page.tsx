@@ -1,4 +1,5 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import type { Store } from '#src/lib/store.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '../../button.tsx'
@@ -22,7 +23,7 @@ interface AddPageProps<Row> {
   /** It is there now, under this id. */
   onAdded(id: string): void
   /** What else stands above the form. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** The page of a new one, for a list whose forms are too large to stand above it: the fields of its edit page. */

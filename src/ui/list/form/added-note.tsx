@@ -24,8 +24,8 @@ export function AddedNote({ added, finder }: AddedNoteProps) {
   return (
     <>
       <span role="status" className={styles.added}>
-        {added && `Added '${added.name}'.`}
-        {added && place === 'searched away' && ' Your search hides it: Show clears the search.'}
+        {added &&
+          `Added '${added.name}'.${place === 'searched away' ? ' Your search hides it: Show clears the search.' : ''}`}
       </span>
       {added && (place === 'out of sight' || place === 'searched away') && (
         <Button aria-label={`Show '${added.name}' in the list`} onClick={() => finder.show(added.id)}>

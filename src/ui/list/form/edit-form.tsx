@@ -1,4 +1,5 @@
-import { useState, type FocusEvent, type FormEvent, type ReactNode } from 'react'
+import { useState, type FocusEvent, type FormEvent } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import type { Store } from '#src/lib/store.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '../../button.tsx'
@@ -35,11 +36,11 @@ interface EditFormProps<Row> {
   /** Back to the list. Where something is unsaved, whoever guards the address asks. */
   onBack(): void
   /** What else stands above the form. */
-  children?: ReactNode
+  children?: Elements
   /** What stands beside it where there is room, once the row is there. */
-  aside?: ReactNode
+  aside?: Elements
   /** What stands below it, once the row is there. */
-  below?: ReactNode
+  below?: Elements
 }
 
 /** The page of one row, /config/{type}/edit/{id}: the same fields as its list has, saved by a button. */
@@ -60,7 +61,7 @@ export function EditForm<Row>(props: EditFormProps<Row>) {
         {source.rows === undefined ? (
           <ListState definition={definition} source={source} search="" isEmpty={false} />
         ) : (
-          <p className={styles.empty}>This {noun.one} is no longer there.</p>
+          <p className={styles.empty}>{`This ${noun.one} is no longer there.`}</p>
         )}
         <div className={styles.actions}>
           <Button onClick={onBack}>{backLabel}</Button>
@@ -132,7 +133,7 @@ export function EditForm<Row>(props: EditFormProps<Row>) {
           isReadOnly={(column) => isLocked || !canChange(definition, column, shown)}
           onType={type}
         />
-        {isFixed(definition, row) && <p className={styles.note}>This {noun.one} can not be changed.</p>}
+        {isFixed(definition, row) && <p className={styles.note}>{`This ${noun.one} can not be changed.`}</p>}
         {edit && hasProblem(edit) && (
           <RowProblem
             {...{ definition, controller, id, edit }}

@@ -75,7 +75,7 @@ function FormField<Row>(props: FormFieldProps<Row>) {
     <div className={styles.one} data-kind={isSection ? 'section' : kind}>
       {!isSection && (
         <label htmlFor={id}>
-          {key === ENABLED_KEY ? 'Enabled' : header}
+          <span>{key === ENABLED_KEY ? 'Enabled' : header}</span>
           {/* A switch is always set to something. */}
           {!isRequired && kind !== 'toggle' && !SAYS_OPTIONAL.test(header) && (
             <span className={styles.optional}> * Optional</span>

@@ -91,7 +91,7 @@ function LongWords({ words }: { words: string }) {
   const isLong = words.length > LONG_CHARS
   return (
     <span className={styles.words} dir="auto">
-      {isLong && !isWhole ? `${words.slice(0, LONG_CHARS)}…` : words}
+      <span>{isLong && !isWhole ? `${words.slice(0, LONG_CHARS)}…` : words}</span>
       {isLong && (
         <Button look="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Less' : 'More'}

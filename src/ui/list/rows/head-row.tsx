@@ -44,7 +44,7 @@ export function HeadRow<Row>({
               <span className={styles.heading}>{header}</span>
             ) : (
               <button type="button" className={styles.heading} onClick={() => onSort(key)}>
-                {header}
+                <span>{header}</span>
                 <span aria-hidden="true">{markSort(sorting, key)}</span>
               </button>
             )}

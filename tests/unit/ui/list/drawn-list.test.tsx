@@ -37,12 +37,12 @@ function drawForm(
 const readNames = (html: string, part: string) =>
   [...html.matchAll(new RegExp(`<${part}[^>]*aria-label="([^"]*)"`, 'g'))].map(([, name]) => name)
 const readHeadings = (html: string) =>
-  [...html.matchAll(/role="columnheader"[^>]*>(?:<(?:button|span)[^>]*>)?([^<]*)</g)].map(
+  [...html.matchAll(/role="columnheader"[^>]*>(?:<(?:button|span)[^>]*>)*([^<]*)</g)].map(
     ([, words]) => words,
   )
 const readLabels = (html: string) =>
   [...html.matchAll(/<label for="[^"]*">(.*?)<\/label>/g)].map(([, words]) => words?.replace(/<[^>]*>/g, ''))
-const findExport = (html: string) => /<button[^>]*>(?:<svg.*?<\/svg>)?Export CSV</.exec(html)?.[0]
+const findExport = (html: string) => /<button[^>]*>(?:<svg.*?<\/svg>)?<span>Export CSV</.exec(html)?.[0]
 const findButton = (html: string, words: string) => new RegExp(`<button[^>]*>${words}<`).exec(html)?.[0]
 /** The control of this name, without what is in it. */
 const findControl = (html: string, name: string) =>

@@ -62,7 +62,7 @@ describe('the page of a new one', () => {
     const html = drawAdd({ ...ANSWERS, columns })
     expect(html).toContain('<section aria-label="PARTS">begun</section>')
     expect(html).not.toMatch(/<label[^>]*>PARTS/)
-    expect(html).toMatch(/<label[^>]*>OPTIONAL LINK<\/label>/)
+    expect(html).toMatch(/<label[^>]*><span>OPTIONAL LINK<\/span><\/label>/)
   })
 
   it('is led to by the list, whose add block it stands for', () => {
