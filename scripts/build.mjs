@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { lockBuild } from './build-lock.mjs'
+import { keepEarlierBuilds } from './keep-builds.mjs'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const COMMON_INPUTS = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs']
@@ -83,17 +84,18 @@ async function buildTarget(name, target, hash) {
   await rm(fresh, { recursive: true, force: true })
   await runVite(name, target, fresh)
   const own = await listFiles(fresh)
+  const folder = folderOf(name)
+  let earlier = []
   if (target.isServedToBrowsers) {
     await compressTexts(fresh, own)
-    await keepPreviousAssets(name, fresh, own)
+    earlier = await keepEarlierBuilds({ record: await readRecord(name), current: folder, fresh, own })
   }
-  const folder = folderOf(name)
   const old = path.join(ROOT, 'dist', `.old-${name}`)
   await rm(old, { recursive: true, force: true })
   if (existsSync(folder)) await rename(folder, old)
   await rename(fresh, folder)
   await rm(old, { recursive: true, force: true })
-  await writeFile(recordOf(name), JSON.stringify({ hash, files: own }))
+  await writeFile(recordOf(name), JSON.stringify({ hash, files: own, earlier }))
 }
 
 /**
@@ -122,18 +124,6 @@ async function runVite(name, target, outDir) {
   } catch (error) {
     const said = `${error.stdout ?? ''}${error.stderr ?? ''}`
     throw new Error(`building the ${name} failed.\n${said || error.message}`, { cause: error })
-  }
-}
-
-/** W2: a page that is still open asks for the chunks of the build before this one; they stay for one generation. */
-async function keepPreviousAssets(name, fresh, own) {
-  const previous = (await readRecord(name))?.files ?? []
-  for (const file of previous) {
-    if (!file.startsWith('assets/') || own.includes(file)) continue
-    for (const kept of [file, `${file}.br`, `${file}.gz`]) {
-      const source = path.join(folderOf(name), kept)
-      if (existsSync(source)) await cp(source, path.join(fresh, kept))
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { nearlyFull } from '#src/lib/nearly-full.ts'
+import { unsavedForm } from '#src/lib/unsaved-form.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { EnvironmentBanner } from '#src/features/session/environment-banner.tsx'
 import { Banner } from '#src/ui/banner.tsx'
@@ -8,7 +9,12 @@ import { createDeferredPart } from '#src/ui/deferred-part.tsx'
 import { waitForLiveRows } from './after-rows.ts'
 import { useApp } from './app-context.ts'
 import styles from './frame.module.css'
+import { reloadNeeded } from './reload-stuck-chunk.ts'
 import { acceptUpdate, updateState } from './update.ts'
+
+const KEPT = 'What you have written is kept.'
+/** A form is gone with the page. */
+const SAVE_FIRST = 'Save what you have changed here first.'
 
 /** What is said of this device's alerts, after everything that somebody waits for. */
 const AlertLines = createDeferredPart(() =>
@@ -21,6 +27,9 @@ export function Banners() {
   const { current } = app.environments
   const update = useStore(updateState)
   const isAlmostFull = useStore(nearlyFull)
+  const isReloadNeeded = useStore(reloadNeeded)
+  const isUnsaved = useStore(unsavedForm)
+  const reload = () => void app.pauseFlush().finally(() => window.location.reload())
   return (
     <>
       {!current.isProduction && <EnvironmentBanner label={current.label} />}
@@ -43,12 +52,20 @@ export function Banners() {
         </Banner>
       )}
       {update === 'ready' && (
-        <Banner tone="info" action={<Button onClick={() => acceptUpdate(app.pauseFlush)}>Update now</Button>}>
-          A new version of Bellhop is ready. What you have written is kept.
+        <Banner
+          tone="info"
+          action={isUnsaved ? null : <Button onClick={() => acceptUpdate(app.pauseFlush)}>Update now</Button>}
+        >
+          {`A new version of Bellhop is ready. ${isUnsaved ? SAVE_FIRST : KEPT}`}
+        </Banner>
+      )}
+      {isReloadNeeded && update === 'none' && (
+        <Banner tone="warning" action={isUnsaved ? null : <Button onClick={reload}>Reload</Button>}>
+          {`A part of this page could not be loaded: it takes a reload. ${isUnsaved ? SAVE_FIRST : KEPT}`}
         </Banner>
       )}
       <AlertLines />
-      {update === 'accepted' && <Banner tone="info">Updating … What you have written is kept.</Banner>}
+      {update === 'accepted' && <Banner tone="info">{`Updating … ${KEPT}`}</Banner>}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useBlocker, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Elements } from '#src/lib/elements.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { createStore } from '#src/lib/store.ts'
+import { unsavedForm } from '#src/lib/unsaved-form.ts'
 import { OnlineContext } from '#src/online/online-context.ts'
 import { findQueryClient } from '#src/online/query-client.ts'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
@@ -19,6 +20,13 @@ export function OnlineScreen({ draw }: OnlineScreenProps) {
   const workspace = useWorkspace()
   const router = useRouter()
   const [unsaved] = useState(() => createStore(false))
+  useEffect(() => {
+    const stop = unsaved.subscribe(() => unsavedForm.set(unsaved.get()))
+    return () => {
+      stop()
+      unsavedForm.set(false)
+    }
+  }, [unsaved])
   const online = useOnlineCalls()
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved.get() && current.pathname !== next.pathname,

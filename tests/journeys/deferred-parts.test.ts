@@ -18,7 +18,7 @@ const noScreen = ({ page }: ConsolePage) => page.getByText('This screen could no
 const heading = ({ page }: ConsolePage, name: string) => page.getByRole('heading', { level: 1, name })
 
 describe('parts of the app that are deferred (W2)', () => {
-  journey('an old tab loads a part that only the previous build had, beside the new build', async (hotel) => {
+  journey('an old tab loads a part that only the build before the previous one had', async (hotel) => {
     const desk = await hotel.openDesk()
     const agent = await desk.openTab()
     await agent.signIn('agent')
@@ -27,12 +27,14 @@ describe('parts of the app that are deferred (W2)', () => {
     await old.open()
     await old.waitUntilRowsVisible()
 
-    serveBuildWithoutMenu(hotel)
-    await agent.lookForUpdate()
-    const before = await agent.page.evaluate(() => performance.timeOrigin)
-    await agent.button('Update now').click()
-    await agent.page.waitForFunction((origin) => performance.timeOrigin !== origin, before)
-    await agent.waitUntilRowsVisible()
+    for (const missing of [['controls'], ['controls', 'sign']]) {
+      serveBuildWithout(hotel, missing)
+      await agent.lookForUpdate()
+      const before = await readStart(agent)
+      await agent.button('Update now').click()
+      await agent.page.waitForFunction((origin) => performance.timeOrigin !== origin, before)
+      await agent.waitUntilRowsVisible()
+    }
     // Neither the new build's cache nor the browser's own one has it, and the server no longer does.
     const session = await desk.context.newCDPSession(old.page)
     await session.send('Network.clearBrowserCache')
@@ -164,6 +166,8 @@ async function missTheThread(hotel: Hotel, desk: Desk, agent: ConsolePage): Prom
   await waitFor('the part to have been asked for four times more', () =>
     Promise.resolve(hotel.line.seen.filter(isThreadChunk).length >= asked + 4),
   )
+  await agent.page.getByText('it takes a reload. What you have written is kept.').waitFor()
+  expect(await agent.button('Reload').isEnabled()).toBe(true)
   expect(await readStart(agent)).toBe(startedAt)
   expect(await search.inputValue()).toBe('e')
 
@@ -177,11 +181,14 @@ async function missTheThread(hotel: Hotel, desk: Desk, agent: ConsolePage): Prom
   await guest.waitForStaffTexts(['back again'])
 }
 
-/** A build whose worker precaches no part of that name: it is the previous build's alone. */
-function serveBuildWithoutMenu(hotel: Hotel): void {
+/** A build whose worker precaches no part of these names: they are of the builds before it alone. */
+function serveBuildWithout(hotel: Hotel, names: readonly string[]): void {
   hotel.line.rewrite(WORKER, (code) => {
-    const changed = code.replace(/\{[^{}]*assets\/controls-[^{}]*?\.js[^{}]*\},?/, '')
-    if (changed === code) throw new Error('The worker precaches no controls.')
+    const changed = names.reduce((text, name) => {
+      const without = text.replace(new RegExp(`\\{[^{}]*assets/${name}-[^{}]*?\\.js[^{}]*\\},?`), '')
+      if (without === text) throw new Error(`The worker precaches no ${name}.`)
+      return without
+    }, code)
     return `${changed}\n// another build\n`
   })
 }

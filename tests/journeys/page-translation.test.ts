@@ -8,15 +8,20 @@ import { translatePages } from '#tests/support/translator.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const SCREENS = [
-  '/users',
+  '/config/users',
+  '/answers-table',
   '/intents',
   '/intents/translations',
-  '/alerts',
+  '/intents/not-understood',
   '/tickets',
-  '/departments',
-  '/cronCampaigns',
-  '/reporting',
-  '/integrations',
+  '/cronCampaigns/Campaigns',
+  '/cronCampaigns/segmentation',
+  '/config/queues',
+  '/config/integrations',
+  '/config/alerts-table',
+  '/config/agent-on-duty',
+  '/report-page',
+  '/alerts',
   '/device',
   '/unsent',
 ]
@@ -79,6 +84,7 @@ async function changeList(agent: ConsolePage): Promise<void> {
 async function visit(agent: ConsolePage, path: string): Promise<void> {
   await agent.open(path)
   await agent.page.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(agent.page.url()).pathname).toBe(path)
   await agent.page.getByText('Loading...').waitFor({ state: 'detached' })
   const search = agent.page.getByRole('searchbox').first()
   if (!(await search.isVisible())) return
