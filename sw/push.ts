@@ -88,5 +88,6 @@ function createAlertContext(sessionDb: SessionDatabase): AlertContext {
     },
     flush: flushQuietly,
     now: () => Date.now(),
+    monotonicNow: () => performance.now(),
   }
 }

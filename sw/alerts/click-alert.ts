@@ -1,8 +1,9 @@
+import { readAlertData, type TrayAlert } from '#src/actions/close-alerts.ts'
 import type { PushPayload } from '#src/contract/push.ts'
 import type { LiveSession } from '#src/db/session/sessions.ts'
 import { addressOf, MESSENGER, openConsole } from './open-console.ts'
 import { showWords } from './show-alert.ts'
-import { findAlertSession, readAlertData, type AlertContext, type ShownAlert } from './alert-context.ts'
+import { findAlertSession, type AlertContext } from './alert-context.ts'
 import { readWhoCameFirst, takeChat } from './take-chat.ts'
 import { describeHeld, describeResolved } from './words.ts'
 
@@ -11,7 +12,7 @@ type ChatAlert = Exclude<PushPayload, { kind: 'test' }>
 /** A click on an alert, or on one of its buttons (W3). */
 export async function handleAlertClick(
   context: AlertContext,
-  alert: ShownAlert,
+  alert: Pick<TrayAlert, 'data' | 'close'>,
   action: string,
 ): Promise<void> {
   alert.close()
