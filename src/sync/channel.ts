@@ -31,9 +31,6 @@ export const FINISH_UP = 'FINISH_UP'
 /** What a page says to the worker that is active and does not serve it: one that was on its way as the worker took over. */
 export const SERVE_ME = 'SERVE_ME'
 
-/** What the worker says to a window on the screen: an alert was shown, which it may not need. */
-export const ALERT_SHOWN = 'ALERT_SHOWN'
-
 export interface Channel {
   post(message: ChannelMessage): void
   listen(listener: (message: ChannelMessage) => void): () => void

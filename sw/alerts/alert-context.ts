@@ -21,6 +21,14 @@ export interface ConsoleWindow {
   postMessage(message: unknown, transfer?: Transferable[]): void
 }
 
+/** The windows that this worker serves. */
+export interface ConsoleWindows {
+  list(): Promise<readonly ConsoleWindow[]>
+  open(address: string): Promise<unknown>
+  /** How long a window is waited for that is asked something, ms. */
+  answerWithinMs: number
+}
+
 /** What alerts need of the worker, so that they can be tried without one. */
 export interface AlertContext {
   registration: {
@@ -29,10 +37,7 @@ export interface AlertContext {
   }
   /** Runs it while nobody else shows notifications or looks at them. */
   takeTurn<T>(work: () => Promise<T>): Promise<T>
-  windows: {
-    list(): Promise<readonly ConsoleWindow[]>
-    open(address: string): Promise<unknown>
-  }
+  windows: ConsoleWindows
   sessionDb: SessionDatabase
   databases: DatabaseOptions
   fetch: typeof fetch

@@ -2,7 +2,7 @@ import { closeStaleAlerts } from '#src/actions/close-alerts.ts'
 import type { PushPayload } from '#src/contract/push.ts'
 import { readAlertedChats } from '#src/db/alerted-chats.ts'
 import type { LiveSession } from '#src/db/session/sessions.ts'
-import { ALERT_SHOWN } from '#src/sync/channel.ts'
+import { ALERT_SHOWN } from '#src/sync/window-messages.ts'
 import type { AlertContext } from './alert-context.ts'
 import { withWorkspace } from './with-workspace.ts'
 

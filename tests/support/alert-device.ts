@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PushPayload } from '#src/contract/push.ts'
 import { storeAlertsOwner } from '#src/db/session/alerts.ts'
 import type { TrayAlert } from '#src/actions/close-alerts.ts'
 import type { AlertOptions, AlertContext, ConsoleWindow } from '#sw/alerts/alert-context.ts'
+import { readWindowMessage, type WindowPerson } from '#src/sync/window-messages.ts'
 import { createFakeLocks } from './fake-locks.ts'
 import { NOON, type LocalDevice } from './local.ts'
 import { at } from './local-rows.ts'
@@ -81,6 +83,7 @@ export async function makeAlertDevice(
           made.opened.push(`open ${address}`)
           return Promise.resolve(null)
         },
+        answerWithinMs: 50,
       },
       sessionDb: device.sessionDb,
       databases: device.options,
@@ -107,9 +110,15 @@ export async function makeAlertDevice(
 export function addWindow(
   device: AlertDevice,
   path: string,
-  fields: { focused?: boolean; visibilityState?: string; canMove?: boolean } = {},
+  fields: {
+    focused?: boolean
+    visibilityState?: string
+    canMove?: boolean
+    /** Whose console runs in it; null where it is frozen or of an older build and does not answer. */
+    person?: WindowPerson | null
+  } = {},
 ): void {
-  const { focused = false, visibilityState = 'hidden', canMove = true } = fields
+  const { focused = false, visibilityState = 'hidden', canMove = true, person = null } = fields
   const window: ConsoleWindow = {
     url: `https://console.example${path}`,
     focused,
@@ -123,8 +132,13 @@ export function addWindow(
       device.opened.push(`move ${path} to ${address}`)
       return Promise.resolve(null)
     },
-    postMessage(message) {
-      device.said.push({ path, message })
+    postMessage(data, ports = []) {
+      const message = readWindowMessage(data)
+      if (message?.type !== 'ASK_WINDOW') device.said.push({ path, message })
+      if (message?.type === 'SHOW_PATH') device.opened.push(`show ${message.path} in ${path}`)
+      const [port] = ports
+      if (message?.type !== 'ASK_WINDOW' || person === null || !(port instanceof MessagePort)) return
+      port.postMessage(message.person === null || isDeepStrictEqual(message.person, person))
     },
   }
   device.windows.push(window)

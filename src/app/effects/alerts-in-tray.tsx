@@ -7,7 +7,7 @@ import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { logger } from '#src/lib/logger.ts'
 import { takeNotificationTurn } from '#src/lib/notification-turn.ts'
-import { ALERT_SHOWN } from '#src/sync/channel.ts'
+import { readWindowMessage } from '#src/sync/window-messages.ts'
 import { isVisible } from '../visibility.ts'
 import { createPasses, type Passes } from './passes.ts'
 
@@ -40,7 +40,8 @@ export function AlertsInTray() {
 
 function listenForReasons(ask: () => void): () => void {
   const { serviceWorker } = navigator
-  const onMessage = ({ data }: MessageEvent<unknown>) => (isShown(data) ? ask() : undefined)
+  const onMessage = ({ data }: MessageEvent<unknown>) =>
+    readWindowMessage(data)?.type === 'ALERT_SHOWN' ? ask() : undefined
   window.addEventListener('focus', ask)
   document.addEventListener('visibilitychange', ask)
   serviceWorker?.addEventListener('message', onMessage)
@@ -77,8 +78,4 @@ async function closeInTray(workspace: Workspace, openChatId: string | null): Pro
   } catch (error) {
     logger.warn('alerts could not be closed', { error: String(error) })
   }
-}
-
-function isShown(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === ALERT_SHOWN
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Chat } from '#src/contract/chats.ts'
 import { writeChatTag, type PushPayload } from '#src/contract/push.ts'
 import { putChats } from '#src/db/mirror/chats.ts'
-import { ALERT_SHOWN } from '#src/sync/channel.ts'
+import { ALERT_SHOWN } from '#src/sync/window-messages.ts'
 import { showAlert } from '#sw/alerts/show-alert.ts'
 import {
   addWindow,
