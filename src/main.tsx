@@ -2,6 +2,10 @@ import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#src/app/start/start-styles.ts'
 import { App } from '#src/app/app.tsx'
+import { followWorker } from '#src/app/follow-worker.ts'
+import { putListBehind } from '#src/app/list-behind.ts'
+import { router } from '#src/app/router.tsx'
+import type { Runtime } from '#src/app/runtime.ts'
 import { StartFailed } from '#src/app/start-failed.tsx'
 import { StartProblem } from '#src/app/start-problem.tsx'
 import { startRuntime, type StartResult } from '#src/app/start-runtime.ts'
@@ -27,8 +31,20 @@ async function boot(): Promise<void> {
   // What else there may be to show is not the list, and takes the layer away by itself (W6).
   if (started === 'no-url' || !('runtime' in started)) removeStartLayer()
   if (started === 'no-url') return
+  if ('runtime' in started) prepareRouter(started.runtime)
   createRoot(root).render(<StrictMode>{draw(started)}</StrictMode>)
   void registerWorker()
+}
+
+function prepareRouter({ state }: Runtime): void {
+  const { history } = router
+  putListBehind(history, window.history.length)
+  if (!('serviceWorker' in navigator)) return
+  followWorker(navigator.serviceWorker, {
+    state,
+    show: (path) => history.push(path),
+    readPath: () => history.location.pathname,
+  })
 }
 
 function draw(started: Exclude<StartResult, 'no-url'> | { failure: string }): ReactNode {

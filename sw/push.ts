@@ -6,6 +6,7 @@ import { GENERAL_TAG, showAlert, showWords } from './alerts/show-alert.ts'
 import type { AlertContext } from './alerts/alert-context.ts'
 import { UNKNOWN_ALERT } from './alerts/words.ts'
 import { flushNow } from './background-sync.ts'
+import { consoleWindows } from './console-windows.ts'
 import { worker } from './scope.ts'
 import { UNSENT_TAG } from './unsent-notice.ts'
 
@@ -67,14 +68,11 @@ async function withAlertContext<T>(work: (context: AlertContext) => Promise<T>):
 }
 
 function createAlertContext(sessionDb: SessionDatabase): AlertContext {
-  const { registration, clients, navigator } = worker
+  const { registration, navigator } = worker
   return {
     registration,
     takeTurn,
-    windows: {
-      list: () => clients.matchAll({ type: 'window' }),
-      open: (address) => clients.openWindow(address),
-    },
+    windows: consoleWindows,
     sessionDb,
     databases: {},
     fetch: (input, init) => fetch(input, init),
@@ -88,5 +86,6 @@ function createAlertContext(sessionDb: SessionDatabase): AlertContext {
     },
     flush: flushQuietly,
     now: () => Date.now(),
+    monotonicNow: () => performance.now(),
   }
 }

@@ -1,4 +1,6 @@
 import { takeNotificationTurn } from '#src/lib/notification-turn.ts'
+import { openConsole } from './alerts/open-console.ts'
+import { consoleWindows } from './console-windows.ts'
 import { worker } from './scope.ts'
 
 export const UNSENT_TAG = 'bellhop-unsent'
@@ -20,12 +22,6 @@ export function openUnsentOnClick(): void {
   worker.addEventListener('notificationclick', (event) => {
     if (event.notification.tag !== UNSENT_TAG) return
     event.notification.close()
-    event.waitUntil(openUnsent())
+    event.waitUntil(openConsole(consoleWindows, UNSENT_ADDRESS, null))
   })
-}
-
-async function openUnsent(): Promise<void> {
-  const [open] = await worker.clients.matchAll({ type: 'window' })
-  if (!open) await worker.clients.openWindow(UNSENT_ADDRESS)
-  else await (await open.focus()).navigate(UNSENT_ADDRESS)
 }

@@ -5,6 +5,7 @@ import type { PushDeliveriesTable, PushSubscriptionsTable } from '../store/alert
 import type { Tx } from '../store/store.ts'
 import { shorten } from '../text.ts'
 import type { Selectable } from 'kysely'
+import { readNeeds } from './read-needs.ts'
 
 export type DeliveryRow = Selectable<PushDeliveriesTable>
 export type SubscriptionRow = Selectable<PushSubscriptionsTable>
@@ -27,8 +28,10 @@ export async function composePayload(
   delivery: DeliveryRow,
   now: Date,
 ): Promise<PushPayload | null> {
+  const needs = await readNeeds(tx, subscription.userId)
   const common = {
     version: 1 as const,
+    ...(needs && { needs }),
     environment: subscription.environment,
     userId: subscription.userId,
     sentAt: now.toISOString(),
@@ -38,13 +41,14 @@ export async function composePayload(
   if (kind === 'test') return { ...common, kind, helpCount: await countHelpRequests(tx) }
   const chat = await tx
     .selectFrom('chats')
-    .select(['displayName', 'needsHelp', 'helpAt', 'holderId'])
+    .select(['displayName', 'needsHelp', 'helpAt', 'holderId', 'rev'])
     .where('id', '=', chatId ?? '')
     .forShare()
     .executeTakeFirst()
   if (!chat || chatId === null) return null
   const displayName = subscription.hideNames ? null : shorten(chat.displayName, NAME_MAX_CHARS)
-  const ofChat = { ...common, chatId, displayName, helpCount: await countHelpRequests(tx) }
+  const helpCount = await countHelpRequests(tx)
+  const ofChat = { ...common, chatId, displayName, rev: chat.rev, helpCount }
   switch (kind) {
     case 'needs_help': {
       if (!chat.needsHelp || chat.holderId !== null) return null

@@ -60,6 +60,9 @@ export const pushTestAnswerSchema = v.object({ devices: v.number() })
 export type PushTestAnswer = v.InferOutput<typeof pushTestAnswerSchema>
 export const PUSH_TESTS_PER_MINUTE = 10
 
+/** So that they fit with the rest: an id of our own has 36 characters. */
+export const PUSH_NEEDS_MAX = 20
+
 /** In every payload. No word of a guest is in any; all of it fits the 4,096 bytes that push services carry. */
 const common = {
   version: v.literal(1),
@@ -73,12 +76,20 @@ const common = {
   tag: v.pipe(v.string(), v.minLength(1)),
   /** How many chats need help now: the badge (W3). */
   helpCount: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /**
+   * The chats that need this user, by all that the environment knew at `rev` of its log: nobody holds them and they need
+   * help, or the user holds them and the guest wrote last. Alerts of others are over. Absent where they are more than
+   * `PUSH_NEEDS_MAX`, or where an environment does not say; a console that does not know it leaves it alone.
+   */
+  needs: v.optional(v.object({ rev: v.pipe(v.number(), v.integer()), chatIds: v.array(idSchema) })),
 }
 const ofChat = {
   ...common,
   chatId: idSchema,
   /** The guest's name as staff see it; null where this device hides names. */
   displayName: v.nullable(v.string()),
+  /** The chat's `rev` that it speaks of; absent where an environment does not say. */
+  rev: v.optional(v.pipe(v.number(), v.integer())),
 }
 
 /** What the worker receives, decrypted by the browser. */

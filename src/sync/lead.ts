@@ -114,6 +114,13 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     tryAgain()
   }
 
+  function comeBack(): void {
+    isReturning = true
+    pulls.reset()
+    socket.reconnectNow()
+    void pulls.run().then(() => (isReturning && line.isUp() ? tryAgain() : undefined))
+  }
+
   const socketEvents = {
     onOpen() {
       line.noteSocket(true)
@@ -125,15 +132,11 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     onClose: () => line.noteSocket(false),
     onFrame,
     onSessionEnded: context.onUnauthorized,
+    onWake: comeBack,
   }
   const socket = openSocket(workspace.origin, context.session.token, socketEvents, context.random)
   const stopLine = line.onChange(onLine)
-  const stopReturn = host.onReturn(() => {
-    isReturning = true
-    pulls.reset()
-    socket.reconnectNow()
-    void pulls.run().then(() => (isReturning && line.isUp() ? tryAgain() : undefined))
-  })
+  const stopReturn = host.onReturn(comeBack)
   const stopListening = options.channel.listen((message) => {
     if (message.type === 'flush') void pulls.run().then(flushes.run)
   })

@@ -8,6 +8,7 @@ import {
 } from '#src/contract/limits.ts'
 import { logger } from '#src/lib/logger.ts'
 import { delayRetry } from './retry-timer.ts'
+import { watchWaking } from './wake-watch.ts'
 
 export interface SocketEvents {
   onOpen(): void
@@ -15,10 +16,15 @@ export interface SocketEvents {
   onFrame(frame: Frame): void
   /** Close 4401: treated as a 401 (CONTRACT section 4). */
   onSessionEnded(): void
+  /** The device has slept, and nobody has told of it. */
+  onWake(): void
 }
 
 export interface Socket {
-  /** Tries at once, for example on `online` or on becoming visible. */
+  /**
+   * Tries at once, for example on `online` or on becoming visible. A connection that stands is replaced where it may have died
+   * in the device's sleep; an attempt that has just begun goes on: a return is told by several events.
+   */
   reconnectNow(): void
   /** The environment answers: an attempt that is waited for is made now; one that is being made goes on. */
   wake(): void
@@ -28,6 +34,9 @@ export interface Socket {
 /** A connection that stood for so long was no failure, ms. */
 const STEADY_MS = 5_000
 
+/** The longest that an attempt takes, ms. */
+const CONNECT_MS = 10_000
+
 /** Where the websocket of an environment's origin is. */
 function socketUrl(origin: string): string {
   return `${origin.replace(/^http/, 'ws')}/`
@@ -35,25 +44,32 @@ function socketUrl(origin: string): string {
 
 /**
  * Holds the realtime connection open: first retry 1 s after a close, growing with jitter to 30 s; at once after close
- * code 3001, and only on `reconnectNow` after 4429. Once a heartbeat was seen, 45 s of silence is a dead line. Nothing is ever sent over it. `random` is in
- * [0, 1).
+ * code 3001, and only on `reconnectNow` after 4429. Once a heartbeat was seen, 45 s of silence is a dead line. A device that has
+ * slept is noticed by its clock. Nothing is ever sent over it. `random` is in [0, 1); `now` is the device's clock, ms.
  */
 export function openSocket(
   origin: string,
   token: string,
   events: SocketEvents,
   random: () => number = Math.random,
+  now: () => number = Date.now,
 ): Socket {
   const pause = createPause(random)
   const url = socketUrl(origin)
+  /** When the attempt that is being made began. */
+  let triedAt = -Infinity
   const socket = new ReconnectingSocket(
-    () => pause.wait().then(() => url),
+    () =>
+      pause.wait().then(() => {
+        triedAt = now()
+        return url
+      }),
     [SOCKET_PROTOCOL, `${STAFF_TOKEN_PREFIX}${token}`],
     {
       // Its own waits can't be cut short: the waiting is ours, before it has the address.
       minReconnectionDelay: 0,
       maxReconnectionDelay: 0,
-      connectionTimeout: 10_000,
+      connectionTimeout: CONNECT_MS,
       maxEnqueuedMessages: 0,
     },
   )
@@ -62,7 +78,16 @@ export function openSocket(
   /** Whether this environment sends heartbeats, and whether one came over this connection. */
   let hasHeartbeat = false
   let isHeard = false
+  const waking = watchWaking(
+    now,
+    () => hasHeartbeat,
+    () => {
+      if (socket.readyState === socket.OPEN) reconnect()
+      events.onWake()
+    },
+  )
   const watchSilence = () => {
+    waking.hear()
     clearTimeout(silence)
     if (hasHeartbeat) silence = setTimeout(giveUp, HEARTBEAT_SILENCE_MS)
   }
@@ -74,9 +99,12 @@ export function openSocket(
   const reconnect = () => {
     pause.skip()
     socket.reconnect()
+    waking.hear()
+    triedAt = now()
   }
   socket.addEventListener('open', () => {
     isHeard = false
+    triedAt = -Infinity
     // A line that went dead as it came up brings not even the first.
     watchSilence()
     steady = setTimeout(pause.reset, STEADY_MS)
@@ -91,6 +119,7 @@ export function openSocket(
   socket.addEventListener('close', (event) => {
     clearTimeout(silence)
     clearTimeout(steady)
+    triedAt = -Infinity
     events.onClose()
     if (event.code === CLOSE_SESSION_ENDED) {
       close()
@@ -105,6 +134,7 @@ export function openSocket(
     }
   })
   const close = () => {
+    waking.stop()
     clearTimeout(silence)
     clearTimeout(steady)
     socket.close()
@@ -112,7 +142,8 @@ export function openSocket(
   }
   return {
     reconnectNow() {
-      if (socket.readyState !== socket.OPEN) reconnect()
+      const isTrying = Math.abs(now() - triedAt) < CONNECT_MS
+      if (socket.readyState === socket.OPEN ? waking.isInDoubt() : !isTrying) reconnect()
     },
     wake: pause.end,
     close,

@@ -1,4 +1,5 @@
-import { readPushPayload, type PushPayload } from '#src/contract/push.ts'
+import type { TrayAlert } from '#src/actions/close-alerts.ts'
+import type { PushPayload } from '#src/contract/push.ts'
 import { readAlertsSession } from '#src/db/session/alerts.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
 import type { LiveSession } from '#src/db/session/sessions.ts'
@@ -10,12 +11,6 @@ export interface AlertOptions extends NotificationOptions {
   renotify?: boolean
 }
 
-/** A notification on the screen; `data` is what `writeAlertData` made of its payload. */
-export interface ShownAlert {
-  data: unknown
-  close(): void
-}
-
 /** A window of the console. */
 export interface ConsoleWindow {
   url: string
@@ -23,20 +18,26 @@ export interface ConsoleWindow {
   visibilityState: string
   focus(): Promise<ConsoleWindow>
   navigate(url: string): Promise<unknown>
+  postMessage(message: unknown, transfer?: Transferable[]): void
+}
+
+/** The windows that this worker serves. */
+export interface ConsoleWindows {
+  list(): Promise<readonly ConsoleWindow[]>
+  open(address: string): Promise<unknown>
+  /** How long a window is waited for that is asked something, ms. */
+  answerWithinMs: number
 }
 
 /** What alerts need of the worker, so that they can be tried without one. */
 export interface AlertContext {
   registration: {
     showNotification(title: string, options: AlertOptions): Promise<void>
-    getNotifications(filter: { tag: string }): Promise<readonly ShownAlert[]>
+    getNotifications(filter?: { tag?: string }): Promise<readonly TrayAlert[]>
   }
   /** Runs it while nobody else shows notifications or looks at them. */
   takeTurn<T>(work: () => Promise<T>): Promise<T>
-  windows: {
-    list(): Promise<readonly ConsoleWindow[]>
-    open(address: string): Promise<unknown>
-  }
+  windows: ConsoleWindows
   sessionDb: SessionDatabase
   databases: DatabaseOptions
   fetch: typeof fetch
@@ -49,6 +50,8 @@ export interface AlertContext {
   flush(): Promise<void>
   /** ms of the device's clock. */
   now(): number
+  /** ms that nobody sets. */
+  monotonicNow(): number
 }
 
 /**
@@ -62,14 +65,4 @@ export async function findAlertSession(
   const session = await readAlertsSession(sessionDb)
   if (session === null || session.user.id !== userId) return null
   return environment === null || environment === session.origin ? session : null
-}
-
-/** What a notification carries, so that a click on it and what replaces it know what it was. */
-export function writeAlertData(payload: PushPayload): string {
-  return JSON.stringify(payload)
-}
-
-/** Null for what is no alert of this build's. */
-export function readAlertData(data: unknown): PushPayload | null {
-  return typeof data === 'string' ? readPushPayload(data) : null
 }

@@ -1,14 +1,10 @@
+import { readAlertData, writeAlertData } from '#src/actions/close-alerts.ts'
 import { noteAlert } from '#src/actions/note-alert.ts'
 import { readPushPayload, type PushPayload } from '#src/contract/push.ts'
 import { readAlertsOwner } from '#src/db/session/alerts.ts'
 import { logger } from '#src/lib/logger.ts'
-import {
-  findAlertSession,
-  readAlertData,
-  writeAlertData,
-  type AlertOptions,
-  type AlertContext,
-} from './alert-context.ts'
+import { findAlertSession, type AlertOptions, type AlertContext } from './alert-context.ts'
+import { closeOtherAlerts, tellVisibleWindows } from './close-alerts.ts'
 import { ALERTS_OFF, describeAlert, UNKNOWN_ALERT, type AlertWords } from './words.ts'
 
 /** For what is about no chat. */
@@ -23,7 +19,8 @@ const ACTIONS = [
 export async function showAlert(context: AlertContext, text: string): Promise<void> {
   const payload = readPushPayload(text)
   if (payload === null) return showWords(context, UNKNOWN_ALERT, { tag: GENERAL_TAG })
-  if ((await findAlertSession(context.sessionDb, payload)) === null) {
+  const session = await findAlertSession(context.sessionDb, payload)
+  if (session === null) {
     await showWords(context, ALERTS_OFF, { tag: GENERAL_TAG })
     return context.unsubscribe()
   }
@@ -32,6 +29,10 @@ export async function showAlert(context: AlertContext, text: string): Promise<vo
   // It is shown already: a device without room keeps only the time of an earlier one.
   await noteAlert(context.sessionDb, payload.kind, context.now()).catch((error: unknown) =>
     logger.warn('the alert was not noted', { error: String(error) }),
+  )
+  await tellVisibleWindows(context)
+  await closeOtherAlerts(context, session, payload).catch((error: unknown) =>
+    logger.warn('older alerts were not closed', { error: String(error) }),
   )
 }
 

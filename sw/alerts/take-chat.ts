@@ -1,10 +1,10 @@
 import { takeOver } from '#src/actions/take-over.ts'
 import { readOperations } from '#src/db/outbox/operations.ts'
 import { isLongAway, type LiveSession } from '#src/db/session/sessions.ts'
-import { closeWorkspace, openWorkspace, type Workspace } from '#src/db/workspace.ts'
 import { holderKey, isHeldBy } from '#src/domain/chats/holder.ts'
 import { readChatNow } from '#src/sync/read-chat-now.ts'
 import type { AlertContext } from './alert-context.ts'
+import { withWorkspace } from './with-workspace.ts'
 
 /** What became of 'Take'. */
 export type TakeOutcome =
@@ -51,18 +51,4 @@ export async function readWhoCameFirst(
   const operations = await withWorkspace(context, session, ({ outbox }) => readOperations(outbox))
   const reason = operations.find(({ id }) => id === operationId)?.reason
   return reason?.code === 'holder_changed' ? (reason.holder?.name ?? null) : null
-}
-
-async function withWorkspace<T>(
-  { databases }: AlertContext,
-  session: LiveSession,
-  work: (workspace: Workspace) => Promise<T>,
-): Promise<T> {
-  const unseen = { onOutdated: () => undefined, onBroken: () => undefined }
-  const workspace = await openWorkspace(session, databases, unseen)
-  try {
-    return await work(workspace)
-  } finally {
-    closeWorkspace(workspace)
-  }
 }

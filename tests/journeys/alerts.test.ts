@@ -1,13 +1,19 @@
-import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { NOTIFICATION_LOCK } from '#src/lib/notification-turn.ts'
+import {
+  closeShown,
+  countShown,
+  findVerdict as verdict,
+  openAlertsDesk,
+  openAlertsScreen as openScreen,
+  turnOnAlerts as turnOn,
+} from '#tests/support/alerts-desk.ts'
 import { findSeriousFaultsInBothThemes } from '#tests/support/axe.ts'
-import { DESKTOP, PHONE } from '#tests/support/chromium.ts'
+import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
-import type { Desk, Hotel } from '#tests/support/hotel.ts'
+import type { Hotel } from '#tests/support/hotel.ts'
 import { journeyAlone } from '#tests/support/journey.ts'
 import { setNotifications } from '#tests/support/notifications.ts'
-import { openPushProfile, type PushProfile } from '#tests/support/push-page.ts'
+import type { PushProfile } from '#tests/support/push-page.ts'
 import { usePushService } from '#tests/support/push-service.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -16,38 +22,11 @@ const OFFER = /Shall this device tell you when a guest needs help/
 
 const service = usePushService()
 
-const verdict = ({ page }: ConsolePage, title: string): Locator =>
-  page.getByRole('region', { name: 'Alerts', exact: true }).getByRole('heading', { name: title, exact: true })
-
-/** A desk whose browser was not asked for anything yet, with somebody signed in. */
-async function openAlertsDesk(
-  hotel: Hotel,
-  viewport = DESKTOP,
-): Promise<{ desk: Desk; agent: ConsolePage; push: PushProfile }> {
-  const desk = await hotel.openDesk({ viewport, notifications: 'prompt' })
-  const push = await openPushProfile(desk.context, service.endpoint(), hotel.line.origin)
-  const agent = await desk.openTab()
-  await agent.signIn('agent')
-  await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  return { desk, agent, push }
-}
-
-async function openScreen(agent: ConsolePage): Promise<void> {
-  await agent.button('Menu').click()
-  await agent.page.getByRole('menuitem', { name: 'Alerts on this device' }).click()
-  await agent.page.getByRole('heading', { name: 'Alerts on this device', level: 1 }).waitFor()
-}
-
-async function turnOn(agent: ConsolePage): Promise<void> {
-  await agent.button('Turn on alerts').click()
-  await verdict(agent, 'Alerts are on').waitFor()
-}
-
 describe('alerts on this device (W4)', () => {
   journeyAlone(
     'on a desktop: offered once, on after a tap and off again; they end at sign-out with what is shown, and can be had back or not',
     async (hotel) => {
-      const { agent, push } = await openAlertsDesk(hotel)
+      const { agent, push } = await openAlertsDesk(hotel, service)
       await declineOffer(hotel, agent, push)
       await seeThemOff(agent, push)
       await turnOn(agent)
@@ -90,7 +69,7 @@ describe('alerts on this device (W4)', () => {
   journeyAlone(
     'on a phone: a permission that is denied is said with its way out, and seen at once when it is taken back; on and off again',
     async (hotel) => {
-      const { agent, push } = await openAlertsDesk(hotel, PHONE)
+      const { agent, push } = await openAlertsDesk(hotel, service, { viewport: PHONE })
       await seeThemOff(agent, push)
       push.answer = 'denied'
       await agent.button('Turn on alerts').click()
@@ -184,22 +163,4 @@ async function sendTest(agent: ConsolePage, push: PushProfile): Promise<void> {
   await agent.button('Send a test').click()
   await push.deliver(agent.page, 'test')
   await agent.page.getByText(/^The test has arrived, \d+ seconds? after you sent it\.$/).waitFor()
-}
-
-/** As their person does with a finger. */
-function closeShown({ page }: ConsolePage): Promise<void> {
-  return page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    for (const notification of await registration.getNotifications()) notification.close()
-  })
-}
-
-/** How many notifications the profile's worker shows. */
-function countShown({ page }: ConsolePage): Promise<number> {
-  return page.evaluate(async (lock) => {
-    const registration = await navigator.serviceWorker.ready
-    // Who asks while one is being shown loses it (`notification-turn`).
-    const read = () => registration.getNotifications()
-    return (await navigator.locks.request(lock, read)).length
-  }, NOTIFICATION_LOCK)
 }

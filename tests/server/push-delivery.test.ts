@@ -31,6 +31,7 @@ describe('a push', () => {
     await waitForKinds(device, 'needs_help')
     const push = device.arrived[0]
     const { body } = await client.call('/api/capabilities')
+    const chat = (await client.call('/api/info/chats/first')).body
     expect(push?.claims).toMatchObject({
       aud: `https://127.0.0.1:${hotel.service.port}`,
       sub: 'mailto:it@hotel.example',
@@ -50,9 +51,11 @@ describe('a push', () => {
       sentAt: expect.any(String) as string,
       tag: 'chat:first',
       helpCount: 1,
+      needs: { rev: readField(chat, 'rev'), chatIds: ['first'] },
       chatId: 'first',
       displayName: 'Guest of first',
-      helpAt: readField((await client.call('/api/info/chats/first')).body, 'helpAt'),
+      rev: readField(chat, 'rev'),
+      helpAt: readField(chat, 'helpAt'),
       stage: 0,
       line: null,
     })

@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PushPayload } from '#src/contract/push.ts'
 import { storeAlertsOwner } from '#src/db/session/alerts.ts'
-import type { AlertOptions, AlertContext, ConsoleWindow, ShownAlert } from '#sw/alerts/alert-context.ts'
+import type { TrayAlert } from '#src/actions/close-alerts.ts'
+import type { AlertOptions, AlertContext, ConsoleWindow } from '#sw/alerts/alert-context.ts'
+import { readWindowMessage, type WindowPerson } from '#src/sync/window-messages.ts'
 import { createFakeLocks } from './fake-locks.ts'
 import { NOON, type LocalDevice } from './local.ts'
 import { at } from './local-rows.ts'
 
 /** A notification as the fake browser shows it. */
-export interface FakeAlert extends ShownAlert {
+export interface FakeAlert extends TrayAlert {
   title: string
   options: AlertOptions
 }
@@ -19,6 +22,8 @@ export interface AlertDevice {
   /** Every notification that was shown, in order: its title, and `heard` where it made a sound. */
   history: string[]
   windows: ConsoleWindow[]
+  /** What windows were told, in order. */
+  said: { path: string; message: unknown }[]
   /** What was focused, moved and opened, in order. */
   opened: string[]
   badge: number | null
@@ -40,6 +45,7 @@ export async function makeAlertDevice(
     shown,
     history: [],
     windows: [],
+    said: [],
     opened: [],
     badge: null,
     unsubscribed: 0,
@@ -52,16 +58,22 @@ export async function makeAlertDevice(
           const close = () => void shown.delete(tag)
           made.history.push(options.silent === true ? title : `${title}, heard`)
           // As a browser does: data is cloned.
-          shown.set(tag, { title, options, data: structuredClone(options.data ?? null) as unknown, close })
+          shown.set(tag, {
+            tag,
+            title,
+            options,
+            data: structuredClone(options.data ?? null) as unknown,
+            close,
+          })
           onTheirWay.add(tag)
           await new Promise(setImmediate)
           onTheirWay.delete(tag)
         },
-        getNotifications({ tag }) {
+        getNotifications({ tag } = {}) {
           // As Chromium does: who asks loses what is being shown.
           for (const lost of onTheirWay) shown.delete(lost)
-          const one = shown.get(tag)
-          return Promise.resolve(one ? [one] : [])
+          const found = [...shown.values()].filter((one) => tag === undefined || one.tag === tag)
+          return Promise.resolve(found)
         },
       },
       takeTurn: (work) => locks.request('notifications', work),
@@ -71,6 +83,7 @@ export async function makeAlertDevice(
           made.opened.push(`open ${address}`)
           return Promise.resolve(null)
         },
+        answerWithinMs: 50,
       },
       sessionDb: device.sessionDb,
       databases: device.options,
@@ -86,6 +99,7 @@ export async function makeAlertDevice(
       },
       flush: () => Promise.resolve(),
       now: () => NOON,
+      monotonicNow: () => NOON,
       ...given,
     },
   }
@@ -96,9 +110,15 @@ export async function makeAlertDevice(
 export function addWindow(
   device: AlertDevice,
   path: string,
-  fields: { focused?: boolean; visibilityState?: string; canMove?: boolean } = {},
+  fields: {
+    focused?: boolean
+    visibilityState?: string
+    canMove?: boolean
+    /** Whose console runs in it; null where it is frozen or of an older build and does not answer. */
+    person?: WindowPerson | null
+  } = {},
 ): void {
-  const { focused = false, visibilityState = 'hidden', canMove = true } = fields
+  const { focused = false, visibilityState = 'hidden', canMove = true, person = null } = fields
   const window: ConsoleWindow = {
     url: `https://console.example${path}`,
     focused,
@@ -111,6 +131,14 @@ export function addWindow(
       if (!canMove) return Promise.reject(new TypeError('it is not ours'))
       device.opened.push(`move ${path} to ${address}`)
       return Promise.resolve(null)
+    },
+    postMessage(data, ports = []) {
+      const message = readWindowMessage(data)
+      if (message?.type !== 'ASK_WINDOW') device.said.push({ path, message })
+      if (message?.type === 'SHOW_PATH') device.opened.push(`show ${message.path} in ${path}`)
+      const [port] = ports
+      if (message?.type !== 'ASK_WINDOW' || person === null || !(port instanceof MessagePort)) return
+      port.postMessage(message.person === null || isDeepStrictEqual(message.person, person))
     },
   }
   device.windows.push(window)

@@ -15,8 +15,8 @@ export interface WorkerWatch {
   dispatchSync(): Promise<SyncOutcome>
   /** What the worker's notifications say now. */
   readAlerts(): Promise<{ title: string; body: string }[]>
-  /** Has the worker handle a click on its only notification, on that button of it. */
-  clickAlert(action: string): Promise<void>
+  /** Has the worker handle a click on its only notification of this title, on that button of it. */
+  clickAlert(action: string, title?: string): Promise<void>
 }
 
 /** Where the worker's own global keeps the notes. */
@@ -66,23 +66,32 @@ export async function watchWorker(context: BrowserContext): Promise<WorkerWatch>
         const shown = await navigator.locks.request(lock, read)
         return shown.map(({ title, body }) => ({ title, body }))
       }, NOTIFICATION_LOCK),
-    clickAlert: (chosen) =>
-      worker.evaluate(async (action) => {
-        const isWorker = (own: object): own is { registration: ServiceWorkerRegistration } =>
-          'registration' in own
-        const scope: object = globalThis
-        if (!isWorker(scope)) throw new Error('This is no service worker.')
-        const [notification, ...others] = await scope.registration.getNotifications()
-        if (!notification || others.length > 0)
-          throw new Error(`${others.length} notifications more than one.`)
-        const handled: Promise<unknown>[] = []
-        const waitUntil = (work: Promise<unknown>) => void handled.push(work)
-        const click = Object.assign(new Event('notificationclick'), { notification, action, waitUntil })
-        globalThis.dispatchEvent(click)
-        if (handled.length === 0) throw new Error('Nothing in the worker handles the click.')
-        // A browser lets a real click open a window, and this one not: what else it does is looked at.
-        await Promise.allSettled(handled)
-      }, chosen),
+    clickAlert: (action, title) =>
+      worker.evaluate(
+        async (chosen) => {
+          const isWorker = (own: object): own is { registration: ServiceWorkerRegistration } =>
+            'registration' in own
+          const scope: object = globalThis
+          if (!isWorker(scope)) throw new Error('This is no service worker.')
+          const shown = await scope.registration.getNotifications()
+          const isChosen = (one: Notification) => chosen.title === undefined || one.title === chosen.title
+          const [notification, ...others] = shown.filter(isChosen)
+          if (!notification || others.length > 0)
+            throw new Error(`${others.length} notifications more than one.`)
+          const handled: Promise<unknown>[] = []
+          const waitUntil = (work: Promise<unknown>) => void handled.push(work)
+          const click = Object.assign(new Event('notificationclick'), {
+            notification,
+            action: chosen.action,
+            waitUntil,
+          })
+          globalThis.dispatchEvent(click)
+          if (handled.length === 0) throw new Error('Nothing in the worker handles the click.')
+          // A browser lets a real click open a window, and this one not: what else it does is looked at.
+          await Promise.allSettled(handled)
+        },
+        { action, title },
+      ),
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Announcements } from './announcements.tsx'
+import { AlertsInTray } from './alerts-in-tray.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { useAlarm } from './use-alarm.ts'
 import { useBadge } from './use-badge.ts'
@@ -16,5 +17,10 @@ export function Effects() {
   useAlarm(reading?.helpRequests ?? null)
   useBadge(reading?.helpRequests?.length)
   useEffect(() => keepFocus(document), [])
-  return <Announcements helpRequests={reading?.helpRequests ?? null} />
+  return (
+    <>
+      <Announcements helpRequests={reading?.helpRequests ?? null} />
+      <AlertsInTray />
+    </>
+  )
 }

@@ -47,6 +47,28 @@ describe('a click on an alert (W3)', () => {
     expect(alerts.opened).toEqual(['focus /unsent', 'move /unsent to /messenger/chat-1'])
   })
 
+  it('has the best window of its user go there by itself, whatever others there are', async () => {
+    const person = { origin: device.session.origin, userId: device.session.user.id }
+    addWindow(alerts, '/guest', { focused: true, visibilityState: 'visible' })
+    addWindow(alerts, '/reports', { focused: true, visibilityState: 'visible' })
+    addWindow(alerts, '/unsent', {
+      visibilityState: 'visible',
+      person: { ...person, origin: 'https://other.example' },
+    })
+    addWindow(alerts, '/messenger', { person })
+    addWindow(alerts, '/config/users', { visibilityState: 'visible', person })
+    await click(device, alerts, '')
+    expect(alerts.opened).toEqual(['focus /config/users', 'show /messenger/chat-1 in /config/users'])
+  })
+
+  it('leaves a window of another environment, and a guest’s, where they are', async () => {
+    addWindow(alerts, '/guest', { focused: true, visibilityState: 'visible' })
+    const person = { origin: 'https://other.example', userId: 'user-agent' }
+    addWindow(alerts, '/messenger', { focused: true, visibilityState: 'visible', person })
+    await click(device, alerts, '')
+    expect(alerts.opened).toEqual(['open /messenger/chat-1'])
+  })
+
   it('opens a new one where the window can’t be moved', async () => {
     addWindow(alerts, '/unsent', { canMove: false })
     await click(device, alerts, '')

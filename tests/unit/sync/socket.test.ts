@@ -7,46 +7,12 @@ import {
 } from '#src/contract/limits.ts'
 import { RETRY_MAX_MS } from '#src/sync/retry-timer.ts'
 import { openSocket, type Socket } from '#src/sync/socket.ts'
+import { readNewestWire as newest, Wire } from '#tests/support/wire.ts'
 
 const ORIGIN = 'http://hotel.example'
 const SECOND = 1_000
 /** Long enough to count as steady. */
 const STEADY_MS = 5 * SECOND
-
-/** The browser's side of a connection: the test says what becomes of it. */
-class Wire extends EventTarget {
-  static all: Wire[] = []
-  readyState = 0
-  binaryType = 'blob'
-  readonly madeAt = Date.now()
-
-  constructor(
-    readonly url: string,
-    readonly protocols: string[],
-  ) {
-    super()
-    Wire.all.push(this)
-  }
-
-  open(): void {
-    this.readyState = 1
-    this.dispatchEvent(new Event('open'))
-  }
-
-  hear(frame: object): void {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }))
-  }
-
-  /** What the other side or the line does. */
-  end(code: number): void {
-    this.readyState = 3
-    this.dispatchEvent(Object.assign(new Event('close'), { code, reason: '', wasClean: true }))
-  }
-
-  close(): void {
-    this.readyState = 3
-  }
-}
 
 const heard: string[] = []
 let socket: Socket
@@ -65,6 +31,7 @@ beforeEach(() => {
       onClose: () => heard.push('close'),
       onFrame: ({ type }) => heard.push(type),
       onSessionEnded: () => heard.push('session ended'),
+      onWake: () => undefined,
     },
     () => 0.999,
   )
@@ -84,12 +51,6 @@ async function openSteady(): Promise<Wire> {
   newest().open()
   await pass(STEADY_MS)
   return newest()
-}
-
-function newest(): Wire {
-  const wire = Wire.all.at(-1)
-  if (!wire) throw new Error('nothing was tried')
-  return wire
 }
 
 /** How long after now the next attempt comes, ms. */
