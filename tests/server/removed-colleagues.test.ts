@@ -153,3 +153,31 @@ it('frees what a removed colleague has answered, for the bot to go on', async ()
   await admin.call(`/api/admin/users/${leavingId}`, { method: 'DELETE' })
   expect(await readChat()).toMatchObject({ needsHelp: false, user: null, pausedAt: null })
 })
+
+it('leaves no guest alone who writes, or is answered, in the moment of a removal', async () => {
+  const rest = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `${chatId}-${number}`)
+  for (const [index, id] of rest.entries()) {
+    await hotel.addChat(id)
+    await leaving.call(`/api/takeover/pause/${id}`)
+    if (index % 2 === 0) await hotel.write(id, 'Is the pool still open?')
+  }
+  const send = (id: string) =>
+    leaving.call(`/api/takeover/send/${id}`, { method: 'POST', json: { text: 'Until ten.' } })
+  const [removed, ...answers] = await Promise.all([
+    admin.call(`/api/admin/users/${leavingId}`, { method: 'DELETE' }),
+    ...rest.map((id, index) => (index % 2 === 0 ? send(id) : hotel.write(id, 'Hello?'))),
+  ])
+  expect(removed.status).toBe(204)
+  for (const [index, id] of rest.entries()) {
+    const isAnswered = readField(answers[index], 'status') === 200
+    await waitFor('help, an answer, or the bot', async () => {
+      const chat = (await admin.call(`/api/info/chats/${id}`)).body
+      expect(chat).toMatchObject({ user: null })
+      const { body } = await admin.call(`/api/info/chats/${id}/messages`)
+      const isByBot = Array.isArray(body) && body.length > 1
+      return isAnswered
+        ? readField(chat, 'needsHelp') === false
+        : readField(chat, 'needsHelp') === true || isByBot
+    })
+  }
+})
