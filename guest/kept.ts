@@ -57,7 +57,7 @@ export interface Kept {
   forget(): void
   /** Changes with every `forget`, also of another tab. */
   readForgotten(): string | null
-  /** Calls back when another tab wrote. */
+  /** Calls back when another tab wrote, or may have while this page was away. */
   watch(notice: () => void): void
 }
 
@@ -111,11 +111,14 @@ export function openKept(part: string): Kept {
       write('forgotten', createKey())
     },
     readForgotten: () => read('forgotten'),
-    watch: (notice) =>
+    watch(notice) {
       addEventListener('storage', (event) => {
         if (event.key === name('forgotten')) memory.clear()
         if (event.key === null || event.key.startsWith(name(''))) notice()
-      }),
+      })
+      // A page that the browser kept for Back has heard of nothing.
+      addEventListener('pageshow', notice)
+    },
   }
 }
 

@@ -124,7 +124,6 @@ new ResizeObserver(() => {
 }).observe(page.log)
 page.end.addEventListener('click', () => page.endDialog.showModal())
 find('end-confirm', HTMLButtonElement).addEventListener('click', () => {
-  page.endDialog.close()
   conversation.end()
   page.begin.focus()
 })
@@ -138,6 +137,7 @@ kept.watch(() => {
   drawAll()
 })
 if (isKiosk) {
+  page.name.autocomplete = 'off' // Nobody's name is to be offered to the next.
   watchKiosk({
     kept,
     dialog: find('kiosk', HTMLDialogElement),

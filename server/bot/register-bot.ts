@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import type { ServerContext } from '../context.ts'
-import { readAskedMessage } from '../store/bot/asked-message.ts'
+import { readAskedMessage, type AskedMessage } from '../store/bot/asked-message.ts'
 import { readTrainingSets, writeTrained } from '../store/bot/bot-models.ts'
-import { BOT_ANSWER_JOB, TRAIN_JOB } from '../store/jobs/job-kinds.ts'
+import { BOT_ANSWER_JOB, HELD_QUESTION_JOB, TRAIN_JOB } from '../store/jobs/job-kinds.ts'
 import type { TrainingSet } from '../store/bot/bot-tables.ts'
 import { mayWriteTicket, readActingIntent } from './act-dialog.ts'
 import { answerMessage, giveUpMessage, type TakeOther } from './answer-message.ts'
 import { sayTimes } from './describe-lines.ts'
+import { callsPerson, raiseUnanswered } from './held-question.ts'
 
 const payloadSchema = v.object({ chatId: v.string(), messageId: v.string() })
 const NOT_LEARNED = 'These questions could not be learned.'
@@ -30,9 +31,8 @@ export function registerBot(
       const { chatId, messageId } = v.parse(payloadSchema, payload)
       const message = await readAskedMessage(store.db, messageId)
       if (!message) return null
-      const { text: words, createdAt: askedAt, modelId, hasPending } = message
-      const intentId = await brain.understand(words, modelId)
-      const intent = intentId === null ? null : await readActingIntent(store.db, intentId)
+      const { text: words, createdAt: askedAt, hasPending } = message
+      const intent = await understand(message)
       const isLocked = hasPending || (intent !== null && mayWriteTicket(intent))
       const asked = { chatId, messageId, words, askedAt, intent, hasPending }
       const manner = { houseLanguage, isLocked, takeOther }
@@ -42,6 +42,27 @@ export function registerBot(
       ({ payload }) =>
       (tx) =>
         giveUpMessage(tx, v.parse(payloadSchema, payload).chatId, houseLanguage),
+  })
+  const understand = async ({ text, modelId }: AskedMessage) => {
+    const intentId = await brain.understand(text, modelId)
+    return intentId === null ? null : await readActingIntent(store.db, intentId)
+  }
+  jobs.registerJob(HELD_QUESTION_JOB, {
+    maxAttempts: ANSWER_ATTEMPTS,
+    async prepare({ payload }) {
+      const { chatId, messageId } = v.parse(payloadSchema, payload)
+      const message = await readAskedMessage(store.db, messageId)
+      if (!message || !(await callsPerson(store.db, await understand(message)))) return null
+      return (tx) => raiseUnanswered(tx, { chatId, askedAt: message.createdAt })
+    },
+    // What can't be understood may have been a call for a person.
+    giveUp:
+      ({ payload }) =>
+      async (tx) => {
+        const { chatId, messageId } = v.parse(payloadSchema, payload)
+        const message = await readAskedMessage(tx, messageId)
+        return message ? raiseUnanswered(tx, { chatId, askedAt: message.createdAt }) : []
+      },
   })
   jobs.registerJob(TRAIN_JOB, {
     maxAttempts: TRAIN_ATTEMPTS,

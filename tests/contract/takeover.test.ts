@@ -6,11 +6,13 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 let server: TestServer
 let agent: Client
 let maria: Client
+let admin: Client
 
 beforeAll(async () => {
   server = await startTestServer({ hotel: makeHotel() })
   agent = await signIn(server, 'agent')
   maria = await signIn(server, 'maria')
+  admin = await signIn(server, 'admin')
 })
 afterAll(() => server.stop())
 
@@ -51,6 +53,21 @@ describe('pause, play, resolve', () => {
     const late = await maria.call('/api/takeover/play/free?holder=user-maria')
     expect(late.status).toBe(409)
     expect(late.body).toMatchObject({ code: 'holder_changed', details: { user: null } })
+  })
+
+  it('gives a chat that two take in the same moment to one, and tells the other who has it', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [first, second] = round % 2 === 0 ? [agent, maria] : [maria, agent]
+      const both = await Promise.all(
+        [first, second].map((client) => client.call('/api/takeover/pause/free?holder=bot')),
+      )
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+      const [taken, refused] = both.sort((one, other) => one.status - other.status)
+      const holder = readField(taken?.body, 'user')
+      expect(refused?.body).toMatchObject({ code: 'holder_changed', details: { user: holder } })
+      expect((await admin.call('/api/info/chats/free')).body).toMatchObject({ user: holder })
+      expect((await agent.call('/api/takeover/play/free')).body).toMatchObject({ user: null })
+    }
   })
 
   it('takes what the bot paused by itself as held by the bot', async () => {

@@ -62,11 +62,52 @@ describe('the end of a conversation on the guest’s page', () => {
     }
   })
 
+  journey('leaves nothing to the next person, whatever they press', async (hotel) => {
+    const { context, name } = await openBrowser(hotel)
+    const page = await openPage(await context.newPage(), hotel, { name })
+    await say(page, 'my room is cold')
+    await waitForSent(page)
+    await page.getByRole('textbox', { name: 'Message' }).fill('half a sent')
+    // Elsewhere and back: two entries of the browser's history are this page.
+    await page.goto(`${hotel.line.origin}/api/health`)
+    await openPage(page, hotel, { name })
+    await page.getByText('my room is cold').waitFor()
+    expect(await readFields(page)).toMatchObject({ message: 'half a sent' })
+    await page.getByRole('textbox', { name: 'Message' }).pressSequentially('ence')
+    const asleep = await openAsleep(context, hotel)
+    await asleep.getByText('my room is cold').waitFor()
+
+    await page.getByRole('button', { name: 'End this conversation' }).click()
+    await page.getByRole('button', { name: 'End conversation', exact: true }).click()
+    await page.getByRole('button', { name: 'Begin a new conversation' }).click()
+    for (const key of ['Control+z', 'Control+Shift+z']) {
+      await page.getByRole('textbox', { name: 'Message' }).press(key)
+      await expectNothing(page)
+    }
+    expect(await asleep.locator('.own .bubble').count()).toBe(1)
+    await asleep.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await asleep.getByRole('button', { name: 'Begin a new conversation' }).click()
+    await expectNothing(asleep)
+
+    await page.reload()
+    await expectNothing(page)
+    await page.goBack()
+    await page.goBack()
+    await page.waitForURL('**/guest')
+    await expectNothing(page)
+    await page.goForward()
+    await page.goForward()
+    await expectNothing(page)
+    await expectNothing(await openPage(await context.newPage(), hotel, { name: '' }))
+    expect(await readAllKept(page)).not.toMatch(/Lena|cold|half|chatId/)
+  })
+
   journey('comes by itself in the lobby, with a warning, and after a sleep', async (hotel) => {
     const { context, name } = await openBrowser(hotel)
     const page = await context.newPage()
     await page.clock.install()
     await openPage(page, hotel, { name, path: '/guest?kiosk' })
+    expect(await page.getByRole('textbox', { name: 'Your name' }).getAttribute('autocomplete')).toBe('off')
     await say(page, 'where is the pool')
     await waitForSent(page)
     await page.clock.fastForward('29:30')
@@ -111,6 +152,54 @@ async function openPage(
   const field = page.getByRole('textbox', { name: 'Your name' })
   if (await field.isVisible()) await field.fill(name)
   return page
+}
+
+/** A tab that another page's storage does not reach: the browser keeps it for Back, or has put it to sleep. */
+async function openAsleep(context: BrowserContext, hotel: Hotel): Promise<Page> {
+  const page = await context.newPage()
+  await page.addInitScript(() =>
+    addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true }),
+  )
+  return openPage(page, hotel, { name: '' })
+}
+
+/** What the page's fields hold, those that are out of sight as well. */
+function readFields(page: Page): Promise<{ message: string; name: string; stars: number }> {
+  return page.evaluate(() => ({
+    message: document.querySelector('textarea')?.value ?? '',
+    name: document.querySelector<HTMLInputElement>('[name="name"]')?.value ?? '',
+    stars: document.querySelectorAll('input:checked').length,
+  }))
+}
+
+/** The page as it is for everybody. */
+async function expectNothing(page: Page): Promise<void> {
+  await page.getByText('Ask anything about your stay').waitFor()
+  expect(await readFields(page)).toEqual({ message: '', name: '', stars: 0 })
+  expect(await page.locator('.bubble').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'End this conversation' }).isVisible()).toBe(false)
+}
+
+/** All that a page can keep in a browser. */
+function readAllKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const addresses = (await caches.keys()).map(async (key) =>
+      (await (await caches.open(key)).keys()).map(({ url }) => url),
+    )
+    const cached = await Promise.all(addresses)
+    const databases = (await indexedDB.databases()).map(({ name }) => name)
+    const { cookie, title } = document
+    const state: unknown = history.state
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      cached,
+      databases,
+      cookie,
+      title,
+      state,
+    ])
+  })
 }
 
 async function say(page: Page, text: string): Promise<void> {

@@ -20,6 +20,7 @@ describe('keys at the console', () => {
       await takeBackLines(hotel, agent)
       await useOtherLayouts(hotel, agent)
       await endWords(hotel, agent)
+      await sendWhileComposing(hotel, agent)
       await hearOnce(hotel, agent)
     },
   )
@@ -135,6 +136,26 @@ async function endWords(hotel: Hotel, agent: ConsolePage): Promise<void> {
   await palette.waitFor({ state: 'detached' })
   await agent.composer.press('Enter')
   await guest.waitForStaffTexts(['にほん'])
+}
+
+/** As an input method writes: Send takes the word that is being composed, once, and nothing of it stays. */
+async function sendWhileComposing(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  const countSends = countFromNow(hotel.line, isSend)
+  const session = await agent.page.context().newCDPSession(agent.page)
+  const compose = (text: string) =>
+    session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  await agent.composer.pressSequentially('Yes, ')
+  for (const text of ['に', 'にほ', 'にほん']) await compose(text)
+  expect(await agent.composer.inputValue()).toBe('Yes, にほん')
+  await agent.button('Send').click()
+  await guest.waitForStaffTexts(['Yes, にほん'])
+  expect([await agent.composer.inputValue(), countSends()]).toEqual(['', 1])
+  await agent.composer.press('Enter')
+  await agent.write('after it')
+  await guest.waitForStaffTexts(['Yes, にほん', 'after it'])
+  expect(countSends()).toBe(2)
+  await session.detach()
 }
 
 /** A guest's words, once; nothing of one's own, neither as it waits nor as it is sent. */

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { journeyAlone } from '#tests/support/journey.ts'
+import { ListPage } from '#tests/support/list-page.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 const field = ({ page }: ConsolePage, name: string) => page.getByLabel(name, { exact: true })
@@ -47,8 +48,12 @@ async function demote(operator: ConsolePage, admin: ConsolePage): Promise<void> 
 /** Who has another username since is the same person, and what they may do is seen as before. */
 async function renameAndPromote(operator: ConsolePage, admin: ConsolePage): Promise<void> {
   await operator.chats.waitFor()
-  await field(admin, 'Username of operator').fill('oskar')
-  await rowOf(admin, 'oskar').getByText('Saved', { exact: true }).waitFor()
+  const list = new ListPage(admin, { one: 'user', many: 'users' })
+  await admin.page.getByRole('link', { name: 'Edit operator', exact: true }).click()
+  await list.fillEdited({ Username: 'oskar' })
+  await list.saveButton.click()
+  await list.editForm.getByText('Saved', { exact: true }).waitFor()
+  await list.editForm.getByRole('button', { name: 'Back', exact: true }).click()
   await field(admin, 'Role of oskar').selectOption('Admin')
   await responsesLink(operator).waitFor()
   await operator.page.getByRole('link', { name: 'Config' }).click()

@@ -4,8 +4,10 @@ import { findSeriousFaultsInBothThemes } from '#tests/support/axe.ts'
 import { countFromNow } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { SeenRequest } from '#tests/support/fault-proxy.ts'
+import { fillSignIns } from '#tests/support/fill-sign-ins.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { journeyAlone } from '#tests/support/journey.ts'
+import { ListPage } from '#tests/support/list-page.ts'
 import { turnIntoPhone } from '#tests/support/phone.ts'
 import { keepPicture } from '#tests/support/pictures.ts'
 import { signInStaff } from '#tests/support/staff.ts'
@@ -34,6 +36,8 @@ describe('users (specification section 2)', () => {
       await addByPassword(hotel, admin)
       await addByFacebook(hotel, admin)
       await editInPlace(hotel, admin)
+      await fillAsBrowserDoes(hotel, admin)
+      await editSignIn(hotel, admin)
       await protectLastAdmin(admin)
       await deleteAndUndo(hotel, admin)
       await deleteMany(hotel, admin)
@@ -60,6 +64,7 @@ async function openUsers(hotel: Hotel, admin: ConsolePage): Promise<void> {
     'Created',
     'Updated',
     'Last login',
+    'EDIT',
     'DELETE',
     'State',
   ])
@@ -132,30 +137,74 @@ async function addByFacebook(hotel: Hotel, admin: ConsolePage): Promise<void> {
   await addForm(admin).getByRole('button', { name: 'Clear' }).click()
 }
 
-/** A role and a name are saved by themselves; a password only by its own button. */
+/** A role is saved by itself. */
 async function editInPlace(hotel: Hotel, admin: ConsolePage): Promise<void> {
-  await field(admin, 'Password of nadja').fill('half a pass')
   await field(admin, 'Role of nadja').selectOption('Marketing')
-  await rowOf(admin, 'nadja').getByText('Not saved', { exact: true }).waitFor()
-  await waitFor('the role', async () => (await readRole(hotel, 'nadja', PASSWORD)) === 2)
-  // The password that signs in is the former one.
-  await field(admin, 'Password of nadja').fill(COMMON_PASSWORD)
-  await admin.button('Save Password of nadja').click()
-  await waitFor('the refusal at its field', async () =>
-    (await readErrorOf(field(admin, 'Password of nadja'))).startsWith(COMMON_REFUSAL),
-  )
-  expect(await field(admin, 'Password of nadja').inputValue()).toBe(COMMON_PASSWORD)
-  await field(admin, 'Password of nadja').fill('another long one')
-  await admin.button('Save Password of nadja').click()
   await rowOf(admin, 'nadja').getByText('Saved', { exact: true }).waitFor()
-  expect(await field(admin, 'Password of nadja').inputValue()).toBe('')
+  expect(await readRole(hotel, 'nadja', PASSWORD)).toBe(2)
+}
+
+/**
+ * What a password manager does that knows the admin's sign-in: it fills name and password into whatever looks like one, and
+ * nothing of it may be saved but by a button (docs/decisions/053-sign-in-data.md).
+ */
+async function fillAsBrowserDoes(hotel: Hotel, admin: ConsolePage): Promise<void> {
+  const countChanges = countFromNow(hotel.line, isUserCall('PUT'))
+  expect(await fillSignIns(admin)).toEqual(['Password', 'Username'])
+  await field(admin, 'Role of nadja').selectOption('Manager')
+  await waitFor('the role', async () => (await readRole(hotel, 'nadja', PASSWORD)) === 1)
+  expect(countChanges()).toBe(1)
+  await addForm(admin).getByRole('button', { name: 'Clear' }).click()
+
+  await openEdit(admin, 'maria')
+  const form = editList(admin).editForm
+  const marks = ['Username', 'Password'].map((name) => form.getByLabel(name).getAttribute('autocomplete'))
+  expect(await Promise.all(marks)).toEqual(['username', 'new-password'])
+  expect(await fillSignIns(admin)).toEqual(['Password', 'Username'])
+  await form.getByText('Not saved', { exact: true }).waitFor()
+  await form.getByRole('button', { name: 'Back', exact: true }).click()
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+  await rowOf(admin, 'maria').waitFor()
+  await field(admin, 'Role of nadja').selectOption('Marketing')
+  await waitFor('the role again', async () => (await readRole(hotel, 'nadja', PASSWORD)) === 2)
+  expect(countChanges()).toBe(2)
+}
+
+const editList = (admin: ConsolePage) => new ListPage(admin, { one: 'user', many: 'users' })
+const openEdit = (admin: ConsolePage, name: string) =>
+  admin.page.getByRole('link', { name: `Edit ${name}`, exact: true }).click()
+
+/** A name and a password are saved by a form's button, and what is refused is said at its field. */
+async function editSignIn(hotel: Hotel, admin: ConsolePage): Promise<void> {
+  const { editForm, saveButton } = editList(admin)
+  const password = editForm.getByLabel('Password', { exact: true })
+  const username = editForm.getByLabel('Username', { exact: true })
+  await openEdit(admin, 'nadja')
+  await admin.page.getByRole('heading', { name: 'Edit user: nadja' }).waitFor()
+  await password.fill('half a pass')
+  // The password that signs in is the former one.
+  expect(await readRole(hotel, 'nadja', PASSWORD)).toBe(2)
+  await password.fill(COMMON_PASSWORD)
+  await saveButton.click()
+  await waitFor('the refusal at its field', async () =>
+    (await readErrorOf(password)).startsWith(COMMON_REFUSAL),
+  )
+  expect(await password.inputValue()).toBe(COMMON_PASSWORD)
+  await password.fill('another long one')
+  await saveButton.click()
+  await editForm.getByText('Saved', { exact: true }).waitFor()
+  expect(await password.inputValue()).toBe('')
   expect(await readRole(hotel, 'nadja', 'another long one')).toBe(2)
 
-  await field(admin, 'Username of nadja').fill('Maria')
-  await admin.page.getByText("There is a user with the username 'maria' already.", { exact: true }).waitFor()
-  await field(admin, 'Username of nadja').fill('nadja.k')
-  await rowOf(admin, 'nadja.k').getByText('Saved', { exact: true }).waitFor()
+  await username.fill('Maria')
+  await saveButton.click()
+  await editForm.getByText("There is a user with the username 'maria' already.", { exact: true }).waitFor()
+  await username.fill('nadja.k')
+  await saveButton.click()
+  await editForm.getByText('Saved', { exact: true }).waitFor()
   expect(await readRole(hotel, 'nadja.k', 'another long one')).toBe(2)
+  await editForm.getByRole('button', { name: 'Back', exact: true }).click()
+  await rowOf(admin, 'nadja.k').waitFor()
 }
 
 /** The only admin keeps the role and stays, and the row says why. */
@@ -165,7 +214,7 @@ async function protectLastAdmin(admin: ConsolePage): Promise<void> {
   expect(await admin.button('Delete admin').count()).toBe(0)
   expect(await field(admin, 'Choose admin').count()).toBe(0)
   expect(await field(admin, 'Role of admin').count()).toBe(0)
-  expect(await field(admin, 'Username of admin').count()).toBe(1)
+  expect(await admin.page.getByRole('link', { name: 'Edit admin', exact: true }).count()).toBe(1)
   await field(admin, 'Role of nadja.k').selectOption('Admin')
   await admin.button('Delete admin').waitFor()
   expect(await reason.count()).toBe(0)

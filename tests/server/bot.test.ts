@@ -9,7 +9,7 @@ import { HOTEL_INTENTS } from '#server/demo/hotel-intents.ts'
 import { drawPicture } from '#server/demo/files/pictures.ts'
 import type { TrainingSet } from '#server/store/bot/bot-tables.ts'
 import { chatSchema, type Chat } from '#src/contract/chats.ts'
-import { createClient, openStaffSocket, signIn, type Client } from '#tests/support/api-client.ts'
+import { createClient, openStaffSocket, readField, signIn, type Client } from '#tests/support/api-client.ts'
 import { openGuest, type Guest } from '#tests/support/guest.ts'
 import { makeHotel } from '#tests/support/test-hotel.ts'
 import { createTestDatabase, startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -175,6 +175,26 @@ describe('the bot in a hotel (E6)', () => {
     await agent.call(`/api/takeover/play/${guest.chatId}`)
     await guest.say('What is the wifi password?')
     expect((await waitForBot(guest, 1))[0]?.text).toContain('Harbourlight')
+  })
+
+  it('says nothing any more once somebody has taken a chat, however fast its guest writes', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const guest = await openGuest(server.url)
+      const { chatId } = guest
+      const says = (count: number) =>
+        Promise.all(Array.from({ length: count }, () => guest.say('When is breakfast?')))
+      const [, taken] = await Promise.all([
+        says(4),
+        // Sooner and later among the answers.
+        says(round).then(() => agent.call(`/api/takeover/pause/${chatId}`)),
+        says(2),
+      ])
+      await says(2)
+      await waitForQuiet(server)
+      const pausedAt = String(readField(taken.body, 'pausedAt'))
+      const late = (await readBot(guest)).filter(({ createdAt }) => createdAt > pausedAt)
+      expect([taken.status, late]).toEqual([200, []])
+    }
   })
 
   it('answers many guests once each', async () => {

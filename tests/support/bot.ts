@@ -1,5 +1,6 @@
 import { insertIntents, publishFirstIntents } from '#server/bot/intent-store.ts'
 import type { IntentSeed } from '#server/store/bot/dialog.ts'
+import { HELD_QUESTION_JOB } from '#server/store/jobs/job-kinds.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Message } from '#src/contract/chats.ts'
 import type { Guest } from './guest.ts'
@@ -25,10 +26,15 @@ export function waitForBot(guest: Guest, count: number): Promise<Message[]> {
   })
 }
 
-/** No job is left: what the bot does not say now it never says. */
+/** No job is left but those that look after a while whether staff did answer: what the bot does not say now it never says. */
 export async function waitForQuiet(server: Pick<TestServer, 'context'>): Promise<void> {
   await waitFor('the jobs to be done', async () => {
-    const job = await server.context.store.db.selectFrom('jobs').select('id').limit(1).executeTakeFirst()
+    const job = await server.context.store.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '<>', HELD_QUESTION_JOB)
+      .limit(1)
+      .executeTakeFirst()
     return job === undefined
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Attachment } from '#src/contract/chats.ts'
 import { createId } from '../../ids.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
-import { BOT_ANSWER_JOB } from '../jobs/job-kinds.ts'
+import { BOT_ANSWER_JOB, HELD_QUESTION_JOB } from '../jobs/job-kinds.ts'
 import type { Change, ChatPatch } from '../log/change.ts'
 import type { Tx } from '../store.ts'
 import type { ChatRow } from './chat-tables.ts'
@@ -40,10 +40,13 @@ function isBlocked(guestId: string) {
   return sql<boolean>`exists (select from chats where guest_id = ${guestId} and guest_blocked)`
 }
 
+/** Who asks for a person in a chat that somebody holds waits for that one so long; then everybody is alerted. */
+const HOLDER_ANSWERS_WITHIN_MS = 300_000
+
 /**
  * A guest's message, and the job in which the bot answers it: none where a person holds the chat or the bot is paused, so
- * that what it would say nothing to is not queued before what it answers; and none with `isForBot` false. The chat is locked
- * (`lockChat`) by the caller.
+ * that what it would say nothing to is not queued before what it answers; and none with `isForBot` false. Where a person
+ * holds it, a job that looks later whether they did. The chat is locked (`lockChat`) by the caller.
  */
 export async function recordGuestMessage(
   tx: Tx,
@@ -61,8 +64,11 @@ export async function recordGuestMessage(
   const { id: messageId = createId(), text, clientId = null, attachments = [], isForBot = true } = input
   const language = input.language ?? chat.language
   const { id: chatId, holderId } = chat
+  const payload = { chatId, messageId }
   if (isForBot && chat.pausedAt === null) {
-    await enqueueJob(tx, { kind: BOT_ANSWER_JOB, payload: { chatId, messageId }, lane: chatId })
+    await enqueueJob(tx, { kind: BOT_ANSWER_JOB, payload, lane: chatId })
+  } else if (isForBot && holderId !== null) {
+    await enqueueJob(tx, { kind: HELD_QUESTION_JOB, payload, lane: null, delayMs: HOLDER_ANSWERS_WITHIN_MS })
   }
   const message = { id: messageId, text, sentByGuest: true, clientId, attachments }
   const guestWrote = { isFirst: chat.lastUserMessageDate === null, holderId }

@@ -6,3 +6,5 @@ export const TRAIN_JOB = 'bot.train'
 export const CAMPAIGN_JOB = 'campaign.write'
 /** Written when what an intent says may have no audio yet; payload `{ intentId }`. */
 export const SPEECH_JOB = 'speech.record'
+/** Written with every guest message in a chat that somebody holds, due when they have had time to answer; `{ chatId, messageId }`. */
+export const HELD_QUESTION_JOB = 'chat.held-question'

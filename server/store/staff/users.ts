@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ROLES } from '#src/domain/roles.ts'
 import { failConflict, failInvalid } from '../../errors.ts'
 import { createId } from '../../ids.ts'
-import { describeFreedChats, describeRenamedHolder } from '../chats/held-chats.ts'
+import { describeFreedChats, describeFreedQuestions, describeRenamedHolder } from '../chats/held-chats.ts'
 import type { AuditedList } from '../configuration/audit.ts'
 import type { WriteScope } from '../configuration/write-scope.ts'
 import type { Db, Tx } from '../store.ts'
@@ -57,12 +57,13 @@ export async function insertUser(tx: Tx, fields: UserFields): Promise<ListedUser
 
 /**
  * Writes a user as they are to be. A new name goes to the chats that they hold; a new password ends their sessions but the
- * one that asks for it.
+ * one that asks for it. Who is demoted, or signed out by somebody else's hand, leaves open questions to everybody
+ * (docs/decisions/052-removed-colleagues.md).
  *
  * @throws ApiError 409 for the last admin's role, and as `insertUser`; 422 where no way to sign in would be left.
  */
 export async function updateUser(
-  { tx, sessionHash, changes }: WriteScope,
+  { tx, by, sessionHash, changes }: WriteScope,
   before: ListedUserRow,
   after: UserFields,
 ): Promise<ListedUserRow> {
@@ -80,14 +81,18 @@ export async function updateUser(
     .returning('version')
     .executeTakeFirstOrThrow()
   if (row.version !== before.version) await touchUser(tx, id)
-  if (passwordHash !== before.passwordHash) await endOtherSessions(tx, id, sessionHash)
+  const isPasswordNew = passwordHash !== before.passwordHash
+  if (isPasswordNew) await endOtherSessions(tx, id, sessionHash)
   if (name !== before.name) changes.push(...(await describeRenamedHolder(tx, { id, name })))
+  // After the new name, which goes to a holder.
+  const isGone = role < before.role || (isPasswordNew && by.id !== id)
+  if (isGone) changes.push(...(await describeFreedQuestions(tx, id)))
   return readUser(tx, id)
 }
 
 /**
- * Removes a user at once, whatever they hold: their sessions end, their chats go back to the bot, shifts go on without
- * them. What they wrote keeps their name. Throws 409 for the last admin.
+ * Removes a user at once, whatever they hold: their sessions end, their chats go back to the bot, their open questions to
+ * everybody, shifts go on without them. What they wrote keeps their name. Throws 409 for the last admin.
  */
 export async function deleteUser({ tx, by, changes }: WriteScope, user: ListedUserRow): Promise<void> {
   if (user.isLastAdmin) throw failLastAdmin(user)

@@ -64,6 +64,7 @@ function declareAssignees(departments: readonly Department[] | undefined): ListD
         key: 'username',
         header: 'Username',
         kind: 'text',
+        signIn: 'username',
         canEdit: 'form',
         maxChars: MAX_USERNAME_CHARS,
         read: ({ username }) => username,

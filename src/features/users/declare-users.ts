@@ -19,7 +19,7 @@ interface UsersContext {
   users: readonly ListedUser[]
 }
 
-/** The list of users with its add form (specification sections 2 and 5). */
+/** The list of users with its forms (specification sections 2 and 5): in the list itself, only roles are changed. */
 export function declareUsers({ myId, users }: UsersContext): ListDefinition<ListedUser> {
   const lastAdmin = findLastAdmin(users)
   const isLastAdmin = ({ id }: ListedUser) => id === lastAdmin
@@ -28,6 +28,7 @@ export function declareUsers({ myId, users }: UsersContext): ListDefinition<List
     title: 'Users',
     noun: { one: 'user', many: 'users' },
     isUrlDriven: true,
+    hasEdit: true,
     loading: 'words',
     idOf: ({ id }) => id,
     nameOf: ({ username, name }) => username || name || 'a user without a name',
@@ -42,7 +43,8 @@ export function declareUsers({ myId, users }: UsersContext): ListDefinition<List
         key: 'username',
         header: 'Username',
         kind: 'text',
-        canEdit: 'here',
+        canEdit: 'form',
+        signIn: 'username',
         isRequired: true,
         maxChars: MAX_USERNAME_CHARS,
         read: ({ username }) => username,
@@ -51,12 +53,12 @@ export function declareUsers({ myId, users }: UsersContext): ListDefinition<List
         key: 'unsafePassword',
         header: 'Password',
         kind: 'password',
-        canEdit: 'here',
+        canEdit: 'form',
         isRequired: true,
         maxChars: MAX_PASSWORD_CHARS,
         isShown: (values) => !isSocial(values),
         validate: checkPassword,
-        width: '190px',
+        width: '88px',
         // Who signs in through the social network has none, unless an admin gave them one.
         read: ({ fbid }) => fbid === null,
       },
@@ -66,6 +68,7 @@ export function declareUsers({ myId, users }: UsersContext): ListDefinition<List
         kind: 'text',
         canEdit: 'form',
         inTable: false,
+        inEdit: false,
         isRequired: true,
         maxChars: MAX_FBID_CHARS,
         hint: 'They sign in with Facebook and need no password here.',

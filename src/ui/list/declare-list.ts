@@ -3,8 +3,8 @@ import type { FieldValue, FieldValues, Typed, TypedValues } from './field-values
 
 /**
  * What a field is. `number` is converted before it is sent; `password` is write-only: its `read` says whether one is
- * set (undefined: the environment does not say), and it is never sent by itself; `niceDate` is read-only, an ISO time or ms; `time` is `HH:mm`; `custom` draws
- * itself.
+ * set (undefined: the environment does not say), and only forms have it; `niceDate` is read-only, an ISO time or ms; `time` is
+ * `HH:mm`; `custom` draws itself.
  */
 export type FieldKind =
   'text' | 'multiline' | 'number' | 'password' | 'select' | 'toggle' | 'time' | 'niceDate' | 'custom'
@@ -45,19 +45,38 @@ export interface Question {
   confirmLabel: string
 }
 
-export interface Column<Row> {
+/**
+ * Sign-in data are never edited in place: a browser fills its own user's name and password into whatever looks like a
+ * sign-in, and in place that would be saved by itself. They have the forms, which have a button
+ * (docs/decisions/053-sign-in-data.md).
+ */
+export type Column<Row> = ColumnFields<Row> & (FormColumn | InPlaceColumn)
+
+interface FormColumn {
+  kind: FieldKind
+  /** `form`: in the forms alone. `never`, the default: nowhere. */
+  canEdit?: 'form' | 'never'
+  /** What password managers are told of the text beside a password. */
+  signIn?: 'username'
+}
+
+interface InPlaceColumn {
+  kind: Exclude<FieldKind, 'password'>
+  /** In place, and in the forms. */
+  canEdit: 'here'
+  signIn?: never
+}
+
+interface ColumnFields<Row> {
   /** Its name in values and patches. */
   key: string
   /** The column's heading and the field's label. */
   header: string
-  kind: FieldKind
   read(row: Row): FieldValue | undefined
   /** For `select`; undefined while they are being loaded. An optional one offers its own empty value. */
   options?: readonly Option[] | undefined
   /** Otherwise a form marks it '* Optional' (specification section 2). */
   isRequired?: boolean
-  /** `here`: in place, and in the forms. `form`: in the forms alone. `never`, the default: nowhere. */
-  canEdit?: 'here' | 'form' | 'never'
   /** Whether this row's value may be changed: always where the column's may, unless this says no. */
   canChange?(row: Row): boolean
   /** For what is chosen, not for what is typed: asked before it is taken. Null: nothing is. */

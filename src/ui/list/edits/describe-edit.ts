@@ -1,5 +1,5 @@
 import { ENABLED_KEY, findColumn, type ListDefinition } from '../declare-list.ts'
-import { isSecret, type RowEdit } from './row-edit.ts'
+import type { RowEdit } from './row-edit.ts'
 
 /** A row's state in a word or two, beside it. */
 export function describeProgress<Row>(edit: RowEdit<Row> | undefined): string {
@@ -64,15 +64,6 @@ export function findFieldError<Row>(edit: RowEdit<Row> | undefined, key: string)
   const progress = edit?.progress
   if (progress?.kind === 'invalid') return progress.errors[key] ?? null
   return progress?.kind === 'refused' && progress.field === key ? progress.message : null
-}
-
-/** Whether a field waits for a button of its own. */
-export function hasOwnSave<Row>(
-  definition: ListDefinition<Row>,
-  edit: RowEdit<Row> | undefined,
-  key: string,
-): boolean {
-  return edit?.typed[key] !== undefined && isSecret(definition, key)
 }
 
 /** A field's accessible name within a list, where its column's heading is out of sight: `Label of Check-in`. */

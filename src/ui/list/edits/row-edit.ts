@@ -12,7 +12,7 @@ import type { Timers } from '../timers.ts'
 export type EditProgress<Row> =
   /** Nothing is typed: a field has the cursor. */
   | { kind: 'clean' }
-  /** It goes by nobody's doing but the user's: a password, a form. */
+  /** It goes by nobody's doing but the user's: a form. */
   | { kind: 'typed' }
   /** It goes after a pause. */
   | { kind: 'waiting' }
@@ -59,8 +59,8 @@ export interface RowEdits<Row> {
   begin(row: Row): void
   end(id: string): void
   type(row: Row, key: string, value: Typed): void
-  /** Sends what is typed, now; `keys`: in these fields alone, which is how a password goes. */
-  save(id: string, keys?: readonly string[]): Promise<void>
+  /** Sends what is typed, now. */
+  save(id: string): Promise<void>
   /** Gives up what is typed in a field, or in the whole row. */
   undo(id: string, key?: string): void
   /** About a field in which somebody else saved something else. */
@@ -88,11 +88,6 @@ export function beginEdit<Row>(row: Row): RowEdit<Row> {
 /** Whether something is typed that the environment does not have yet. */
 export function isUnsaved<Row>({ typed }: RowEdit<Row>): boolean {
   return Object.keys(typed).length > 0
-}
-
-/** Whether a field is a password's: half-typed it is never sent by itself. */
-export function isSecret<Row>(definition: ListDefinition<Row>, key: string): boolean {
-  return listColumns(definition).some((column) => column.key === key && column.kind === 'password')
 }
 
 /** Without what is the same as in the row. What is typed into a password's field is never the same. */

@@ -9,7 +9,6 @@ import {
   dropSame,
   findConflicts,
   findErrors,
-  isSecret,
   isUnsaved,
   rebase,
   type EditMap,
@@ -45,10 +44,6 @@ export function createRowEdits<Row>(deps: EditsDeps<Row>): RowEdits<Row> {
     edits.set(next)
   }
 
-  function goesAlone(typed: TypedValues): boolean {
-    return !isManual && Object.keys(typed).some((key) => !isSecret(define(), key))
-  }
-
   function type(row: Row, key: string, value: Typed) {
     const definition = define()
     const id = definition.idOf(row)
@@ -59,7 +54,7 @@ export function createRowEdits<Row>(deps: EditsDeps<Row>): RowEdits<Row> {
     if (progress.kind === 'saving') {
       // What is the same as the row is seen when the row is known again.
       put(id, { ...edit, typed })
-      if (goesAlone(typed)) schedule(id)
+      if (!isManual) schedule(id)
       return
     }
     put(id, { ...edit, typed: dropSame(definition, edit.base, typed) })
@@ -77,9 +72,8 @@ export function createRowEdits<Row>(deps: EditsDeps<Row>): RowEdits<Row> {
     if (!edit) return
     waits.stop(id)
     if (!isUnsaved(edit)) return put(id, edit.isFocused ? { ...edit, progress: { kind: 'clean' } } : null)
-    const isWaiting = goesAlone(edit.typed)
-    put(id, { ...edit, progress: { kind: isWaiting ? 'waiting' : 'typed' } })
-    if (isWaiting) schedule(id)
+    put(id, { ...edit, progress: { kind: isManual ? 'typed' : 'waiting' } })
+    if (!isManual) schedule(id)
   }
 
   async function save(id: string, keys?: readonly string[], isLeaving = false): Promise<void> {
@@ -89,12 +83,11 @@ export function createRowEdits<Row>(deps: EditsDeps<Row>): RowEdits<Row> {
     const edit = before.latest === before.base ? before : rebase(definition, before, before.latest)
     if (edit.progress.kind === 'changed')
       return fail(id, edit, describeProblem({ kind: 'changed', row: edit.latest }))
-    const isSent = (key: string) => keys?.includes(key) ?? (isManual || !isSecret(definition, key))
-    const sent = omitFields(edit.typed, (key) => !isSent(key))
+    const sent = omitFields(edit.typed, (key) => keys?.includes(key) === false)
     put(id, edit)
     if (Object.keys(sent).length === 0) return rest(id)
     const errors = findErrors(definition, { base: edit.base, typed: sent })
-    // A password that goes alone leaves the other fields their pause.
+    // What goes once more leaves the other fields their pause.
     if (keys === undefined) waits.stop(id)
     if (Object.keys(errors).length > 0) {
       return fail(id, { ...edit, progress: { kind: 'invalid', errors } }, Object.values(errors).join(' '))
@@ -147,8 +140,8 @@ export function createRowEdits<Row>(deps: EditsDeps<Row>): RowEdits<Row> {
     deps.say?.(`Saved: ${definition.nameOf(row)}.`)
     if (!isUnsaved(saved)) return waits.start(id, SAVED_SHOWN_MS, () => rest(id))
     // The pause since the last change is over, or it is not.
-    if (goesAlone(typed) && !waits.has(id)) return save(id)
-    put(id, { ...saved, progress: { kind: goesAlone(typed) ? 'waiting' : 'typed' } })
+    if (!isManual && !waits.has(id)) return save(id)
+    put(id, { ...saved, progress: { kind: isManual ? 'typed' : 'waiting' } })
   }
 
   /** Where others changed other fields, the save goes once more, on top of theirs. */
@@ -193,8 +186,8 @@ export function createRowEdits<Row>(deps: EditsDeps<Row>): RowEdits<Row> {
     if (open.length > 0) return put(id, { ...edit, progress: { ...edit.progress, undecided: open } })
     const typed = dropSame(define(), theirs, edit.typed)
     put(id, { ...edit, base: theirs, latest: theirs, typed, progress: { kind: 'typed' } })
-    if (goesAlone(typed)) void save(id)
-    else rest(id)
+    if (isManual) rest(id)
+    else void save(id)
   }
 
   function observeOne(id: string, edit: RowEdit<Row>, fresh: Row | undefined) {
@@ -234,7 +227,7 @@ export function createRowEdits<Row>(deps: EditsDeps<Row>): RowEdits<Row> {
       if (!isUnsaved(edit) && edit.progress.kind === 'clean') rest(id)
     },
     type,
-    save: (id, keys) => save(id, keys),
+    save: (id) => save(id),
     undo(id, key) {
       const edit = find(id)
       if (!edit || edit.progress.kind === 'saving') return

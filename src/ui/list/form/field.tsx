@@ -117,7 +117,7 @@ export function Field<Row>(props: FieldProps<Row>) {
           // A number's field takes any text: what is no number is said, not swallowed.
           inputMode={column.kind === 'number' ? 'decimal' : undefined}
           dir="auto"
-          autoComplete="off"
+          autoComplete={column.signIn ?? 'off'}
           value={text}
           readOnly={isReadOnly}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -1,10 +1,10 @@
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from '../../button.tsx'
 import { canChange, type Column, type ListDefinition } from '../declare-list.ts'
-import { findFieldError, hasOwnSave, nameField } from '../edits/describe-edit.ts'
+import { findFieldError, nameField } from '../edits/describe-edit.ts'
 import { describeCell } from '../describe-value.ts'
 import { Field } from '../form/field.tsx'
-import { readKept, readTyped } from '../column-values.ts'
+import { readTyped } from '../column-values.ts'
 import type { ListController } from '../list-controller.ts'
 import styles from './list-rows.module.css'
 import { describeAgo, formatTip, readTime } from '../nice-date.ts'
@@ -42,7 +42,6 @@ export function Cell<Row>({ definition, controller, column, row, edit, now, isRe
         value={edit?.typed[key] ?? readTyped(column, shown)}
         isReadOnly={isReadOnly || edit?.progress.kind === 'gone'}
         isInvalid={error !== null}
-        isKept={readKept(column, shown)}
         describedBy={error === null ? undefined : `${id}-error`}
         isInList
         onChange={(value) => controller.type(row, key, value)}
@@ -51,20 +50,6 @@ export function Cell<Row>({ definition, controller, column, row, edit, now, isRe
         <p id={`${id}-error`} className={styles.error}>
           {error}
         </p>
-      )}
-      {hasOwnSave(definition, edit, key) && (
-        <div className={styles.own}>
-          <Button
-            aria-label={`Save ${nameField(definition, key, shown)}`}
-            disabled={isReadOnly || edit?.progress.kind === 'saving'}
-            onClick={() => void controller.edits.save(definition.idOf(row), [key])}
-          >
-            Save
-          </Button>
-          <Button look="quiet" onClick={() => controller.edits.undo(definition.idOf(row), key)}>
-            Undo
-          </Button>
-        </div>
       )}
     </>
   )

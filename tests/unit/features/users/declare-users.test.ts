@@ -3,7 +3,15 @@ import type { ListedUser } from '#src/contract/users.ts'
 import { ROLES, type Role } from '#src/domain/roles.ts'
 import { declareUsers } from '#src/features/users/declare-users.ts'
 import { createAddForm, viewAddForm } from '#src/ui/list/form/add-form.ts'
-import { canChange, canDelete, explainKept, findColumn, listTableColumns } from '#src/ui/list/declare-list.ts'
+import {
+  canChange,
+  canDelete,
+  explainKept,
+  findColumn,
+  listFormColumns,
+  listTableColumns,
+  readFlags,
+} from '#src/ui/list/declare-list.ts'
 import { describeCell } from '#src/ui/list/describe-value.ts'
 
 const ADA = makeUser('ada', ROLES.admin)
@@ -49,6 +57,23 @@ describe('the list of users (specification section 2)', () => {
       'Marketing',
       'Operator',
       'Admin',
+    ])
+  })
+
+  it('has no sign-in data in fields of its own, which browsers fill and it would save; its form has them', () => {
+    const definition = declare(ADA, CLEO)
+    const isHere = ({ canEdit }: { canEdit?: string }) => canEdit === 'here'
+    expect(
+      listTableColumns(definition)
+        .filter(isHere)
+        .map(({ key }) => key),
+    ).toEqual(['role'])
+    expect(readFlags(definition).hasEdit).toBe(true)
+    const fields = listFormColumns(definition, 'edit').map(({ key, signIn }) => [key, signIn])
+    expect(fields).toEqual([
+      ['username', 'username'],
+      ['unsafePassword', undefined],
+      ['role', undefined],
     ])
   })
 

@@ -42,7 +42,7 @@ export const ANSWERS: ListDefinition<Answer> = {
       key: 'secret',
       header: 'Secret',
       kind: 'password',
-      canEdit: 'here',
+      canEdit: 'form',
       read: () => true,
       validate: (value) => (String(value).length < 4 ? 'Secret needs 4 characters.' : null),
     },

@@ -68,10 +68,15 @@ describe('a list’s screen', () => {
       'Choose Label 1',
       'Label of Label 1',
       'Uses of Label 1',
-      'Secret of Label 1',
       'Enabled of Label 1',
     ])
     expect(readNames(html, 'button')).toEqual(['Delete Label 1'])
+  })
+
+  it('has no field for a password: in place, a browser that fills one would change it', () => {
+    const html = draw()
+    expect(findControl(html, 'Secret of Label 1')).toBeUndefined()
+    expect(html).toContain('>Set</span>')
   })
 
   it('gives a row that is nobody’s to change no box, no field and no button', () => {

@@ -176,36 +176,6 @@ describe('a save that fails', () => {
   })
 })
 
-describe('a password', () => {
-  it('is never sent by itself, nor with what is', async () => {
-    type('secret', 'hunt')
-    await timers.pass(10_000)
-    expect([bench.calls, progress()]).toEqual([[], 'typed'])
-    type('label', 'A')
-    await timers.pass(500)
-    expect(patches()).toEqual([{ label: 'A' }])
-    expect(edit()?.typed).toEqual({ secret: 'hunt' })
-  })
-
-  it('goes by its own button, alone, where it is long enough', async () => {
-    type('secret', 'abc')
-    type('label', 'A')
-    await edits.save('1', ['secret'])
-    expect(edit()?.progress).toMatchObject({ errors: { secret: 'Secret needs 4 characters.' } })
-    type('secret', 'abcd')
-    await edits.save('1', ['secret'])
-    expect(patches()).toEqual([{ secret: 'abcd' }])
-    expect(edit()?.typed).toEqual({ label: 'A' })
-  })
-
-  it('is not among what can be copied', () => {
-    type('secret', 'hunter2')
-    type('label', 'A')
-    const typed = edit()
-    expect(typed && copyTyped(bench.definition, typed)).toBe('Label: A')
-  })
-})
-
 describe('a form', () => {
   beforeEach(() => {
     edits = createRowEdits({ read: bench.read, timers, isManual: true, say: bench.say })
@@ -220,6 +190,18 @@ describe('a form', () => {
     expect(patches()).toEqual([{ label: 'A', secret: 'hunter2' }])
     const saved = edit()
     expect(saved && isUnsaved(saved)).toBe(false)
+  })
+
+  it('sends a password where it is long enough, and lets nobody copy it', async () => {
+    type('secret', 'abc')
+    type('label', 'A')
+    await edits.save('1')
+    expect(edit()?.progress).toMatchObject({ errors: { secret: 'Secret needs 4 characters.' } })
+    const typed = edit()
+    expect(typed && copyTyped(bench.definition, typed)).toBe('Label: A')
+    type('secret', 'abcd')
+    await edits.save('1')
+    expect(patches()).toEqual([{ label: 'A', secret: 'abcd' }])
   })
 
   it('merges what others saved in other fields, and asks about the same', async () => {
