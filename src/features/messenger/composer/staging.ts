@@ -39,6 +39,7 @@ const WORDS: Record<FileProblem | PhotoProblem, string> = {
   'too-large': 'it is larger than 10 MB',
   'too-many-pixels': 'it has more than 100 million pixels',
   'not-decodable': 'this browser can’t read this type of picture; save it as jpg or png first',
+  damaged: 'it is damaged, and may tell where it was made; save it anew and attach that',
   empty: 'it is empty',
   unreadable: 'it could not be read',
 }
