@@ -10,6 +10,8 @@ export interface CheckedFile {
   name: string
   type: UploadType
   bytes: ArrayBuffer
+  /** The file that was chosen moves, and this one does not. */
+  isStill?: true
 }
 
 export type FileProblem = 'wrong-type' | 'too-large' | 'empty' | 'unreadable' | 'damaged'
@@ -46,13 +48,13 @@ export function stageFile(
   workspace: Workspace,
   chatId: string,
   id: string,
-  { name, type, bytes }: CheckedFile,
+  { bytes, ...file }: CheckedFile,
   now: number,
 ): Promise<'staged' | 'full'> {
   const { outbox } = workspace
   return writeOutbox(workspace, [outbox.staged, outbox.files], async () => {
     if ((await readStaged(outbox, chatId)).length >= MAX_UPLOAD_FILES) return 'full'
-    await putStaged(outbox, { id, chatId, name, type, size: bytes.byteLength, stagedAt: now }, bytes)
+    await putStaged(outbox, { id, chatId, ...file, size: bytes.byteLength, stagedAt: now }, bytes)
     return 'staged'
   })
 }
