@@ -123,19 +123,23 @@ export function webpChunk(name: string, content: number[]): number[] {
 }
 
 const WEBP_PIXELS = webpChunk('VP8L', [0x2f, 1, 0, 0, 0x10, 7, 7])
-/** The extended form, with these flags (2 motion, 4 XMP, 8 Exif, 16 transparency). */
+/** The extended form, with these flags (2 motion, 4 XMP, 8 Exif, 16 transparency). At most 256 pixels wide and high. */
 export function makeWebp({
   flags = 16,
   notes = [] as number[],
   frames = 1,
   frameNotes = [] as number[],
+  width = 2,
+  height = 1,
+  image = WEBP_PIXELS,
 } = {}) {
-  const frame = webpChunk('ANMF', [...zeros(16), ...WEBP_PIXELS, ...frameNotes])
+  const size = [width - 1, 0, 0, height - 1, 0, 0]
+  const frame = webpChunk('ANMF', [...zeros(6), ...size, 100, 0, 0, 0, ...image, ...frameNotes])
   const pixels =
     frames === 1
-      ? WEBP_PIXELS
+      ? image
       : [...webpChunk('ANIM', zeros(6)), ...Array.from({ length: frames }, () => frame).flat()]
-  const chunks = [...webpChunk('VP8X', [flags, 0, 0, 0, 1, 0, 0, 0, 0, 0]), ...pixels, ...notes]
+  const chunks = [...webpChunk('VP8X', [flags, 0, 0, 0, ...size]), ...pixels, ...notes]
   return Uint8Array.from([...text('RIFF'), ...little32(chunks.length + 4), ...text('WEBP'), ...chunks])
 }
 export const webpExif = (orientation: number | null) => webpChunk('EXIF', makeTiff(orientation))
