@@ -121,6 +121,7 @@ describe('what a PNG tells', () => {
 
   it('what follows its end stays behind', () => {
     expect(clean(bytesOf([...makePng()], text('Jane')))).toEqual(makePng())
+    expect(clean(bytesOf([...makePng()], chunk('IDAT', text('Jane')), IEND))).toEqual(makePng())
   })
 
   it('one that breaks off behind the first of its pixels goes as far as it goes', () => {

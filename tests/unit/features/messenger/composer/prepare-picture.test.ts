@@ -15,9 +15,18 @@ import {
 const MIB = 1024 * 1024
 const big = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 0xff)
 
-/** A png of this size in pixels and, about, in bytes. */
-function makeLargePng(name: string, width: number, height: number, size: number): File {
-  const head = [...PNG_SIGNATURE, ...chunk('IHDR', [...big(width), ...big(height), 8, 6, 0, 0, 0])]
+const TWO_FRAMES = chunk('acTL', [...big(2), ...big(0)])
+
+/** A png of this size in pixels and, about, in bytes, behind other chunks. */
+function makeLargePng(
+  name: string,
+  width: number,
+  height: number,
+  size: number,
+  chunks: number[] = [],
+): File {
+  const header = chunk('IHDR', [...big(width), ...big(height), 8, 6, 0, 0, 0])
+  const head = [...PNG_SIGNATURE, ...header, ...chunks]
   const bytes = new Uint8Array(Math.max(size, head.length + 12))
   bytes.set([...head, ...big(bytes.length - head.length - 12), ...[0x49, 0x44, 0x41, 0x54]])
   return new File([bytes], name, { type: 'image/png' })
@@ -53,6 +62,7 @@ describe('what goes out as it is', () => {
     ['a gif, moving or not', new File([makeGif(1)], 'a.gif')],
     ['a moving gif', new File([makeGif(2)], 'a.gif')],
     ['a moving png', new File([makePng({ isMoving: true })], 'a.png')],
+    ['a large moving png', makeLargePng('a.png', 3_000, 3_000, 3 * MIB, TWO_FRAMES)],
     ['a pdf', new File(['%PDF-1.4'], 'bill.pdf', { type: 'application/pdf' })],
   ])('%s, and it is not even decoded', async (_, file) => {
     const { decode } = drawAs({ width: 9_999, height: 9_999 })
