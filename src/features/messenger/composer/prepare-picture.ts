@@ -7,6 +7,8 @@ import { encode, lookAt } from './draw-picture.ts'
 
 /** Decoded, a pixel takes four bytes: beyond this a phone's browser ends the page. */
 const MAX_PIXELS = 100_000_000
+/** Most that a pixel takes without any compression: four parts of 16 bits. */
+const MAX_PIXEL_BYTES = 8
 /** Larger files are not decoded: they are no pictures. */
 const MAX_DECODED_BYTES = 60 * 1024 * 1024
 /** Enough for a header behind a photo's own notes and thumbnail. */
@@ -55,6 +57,9 @@ export async function preparePicture(file: File): Promise<PreparedFile | { probl
     type,
     isMoving: isMoving(clean),
   }
+  // More than its pixels could take: what makes it too large is no picture, and nobody would expect that to be left out.
+  const isStuffed = pixels && !source.isMoving && file.size > pixels.width * pixels.height * MAX_PIXEL_BYTES
+  if (isStuffed && file.size > MAX_UPLOAD_BYTES) return asItIs
   const facts = { size: clean.length, pixels, isMoving: source.isMoving, isGif: type === 'image/gif' }
   if (!isForeign && maySendAsItIs(facts, MAX_UPLOAD_BYTES)) return { ...asItIs, file: source.file }
   return drawAnew(source)

@@ -70,6 +70,13 @@ describe('what goes out as it is', () => {
     expect(decode).not.toHaveBeenCalled()
   })
 
+  it('a small png in front of megabytes of something else: it is refused as too large', async () => {
+    const { decode } = drawAs({ width: 60, height: 40 })
+    const file = new File([makeLargePng('huge.png', 60, 40, 100), new Uint8Array(10 * MIB)], 'huge.png')
+    expect(await preparePicture(file)).toEqual({ file, isStill: false })
+    expect(decode).not.toHaveBeenCalled()
+  })
+
   it('without what tells where it was made', async () => {
     const noted = new File([makePng({ notes: Object.values(PNG_NOTES).flat() })], 'view.png')
     const { file, bytes } = await prepare(noted)
