@@ -6,15 +6,21 @@ import type { PlacedBytes, StoredAttachment } from '../store/chats/attachment-ro
 import type { HomeName } from '../store/chats/chat-tables.ts'
 import type { Store } from '../store/store.ts'
 import type { AttachmentHome, ByteRange } from './attachment-home.ts'
+import { createCleaner, type CleanFile } from './clean-staged.ts'
 import { createDatabaseHome } from './database-home.ts'
 import { createFilesHome } from './files-home.ts'
 import { moveOut } from './move-out.ts'
 import { createObjectHome } from './object-home.ts'
-import { Staging, type StagedFile } from './staging.ts'
+import { Staging } from './staging.ts'
 
 /** Where the bytes of attachments go and come from (docs/decisions/034-where-attachments-live.md). */
 export class AttachmentService {
   readonly staging: Staging
+  /**
+   * Takes out of a staged picture what tells where and by whom it was made; other files are given back. 'damaged': it can't be
+   * read and may hold such notes.
+   */
+  readonly clean: ReturnType<typeof createCleaner>
   readonly #store: Store
   readonly #log: Log
   readonly #homes: Map<HomeName, AttachmentHome>
@@ -31,6 +37,7 @@ export class AttachmentService {
     const current = homes.find(({ name }) => name === home)
     if (!current) throw new Error(`attachments have no home '${home}'`)
     this.staging = new Staging(folder === null ? null : path.join(folder, 'incoming'))
+    this.clean = createCleaner(this.staging)
     this.#store = store
     this.#log = log
     this.#homes = new Map(homes.map((each) => [each.name, each]))
@@ -38,7 +45,7 @@ export class AttachmentService {
   }
 
   /** Puts the bytes where new ones go. Before the transaction that names them: inside it only SQL is awaited (E5). */
-  place(file: StagedFile): Promise<PlacedBytes> {
+  place(file: CleanFile): Promise<PlacedBytes> {
     return this.#current.put(file)
   }
 

@@ -21,18 +21,20 @@ const NAMES: Record<UploadType, string> = {
 /** After 'The guest sent a file that is not shown here: '. */
 const UNREACHABLE = 'it could not be fetched'
 const TOO_LARGE = 'it is larger than 10 MB'
+const DAMAGED = 'it is damaged'
 const OTHER_TYPE = 'it is neither a PNG, GIF or JPEG image nor a PDF'
 
 /**
  * Fetches a file that a guest has sent from where the provider keeps it, and puts it where attachments are kept: what gets no
- * row is removed as an orphan. Within the limits of staff's uploads. `problem`: why it is not taken, in words for staff.
+ * row is removed as an orphan. Within the limits of staff's uploads, and without
+ * notes on where it was made, as theirs. `problem`: why it is not taken, in words for staff.
  */
 export async function fetchFile(
   attachments: AttachmentService,
   url: URL,
   headers: Record<string, string>,
 ): Promise<ArrivedFile | { problem: string }> {
-  let staged: StagedFile | undefined
+  const staged: StagedFile[] = []
   try {
     // On a redirect to another host, `fetch` leaves the sign-in behind.
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
@@ -40,19 +42,32 @@ export async function fetchFile(
       await response.body?.cancel()
       return { problem: UNREACHABLE }
     }
-    staged = await attachments.staging.write(takeAtMost(response.body), MAX_UPLOAD_BYTES)
+    staged.push(await attachments.staging.write(takeAtMost(response.body), MAX_UPLOAD_BYTES))
   } catch {
     return { problem: UNREACHABLE }
   }
   try {
-    const { size, digest, head } = staged
-    if (size > MAX_UPLOAD_BYTES) return { problem: TOO_LARGE }
-    const contentType = sniffUploadType(head)
-    if (contentType === null) return { problem: OTHER_TYPE }
-    return { name: NAMES[contentType], contentType, size, digest, ...(await attachments.place(staged)) }
+    return await keepFile(attachments, staged)
   } finally {
-    await attachments.staging.discard([staged])
+    await attachments.staging.discard(staged)
   }
+}
+
+/** `staged` is the file that arrived; what else is to be discarded is added. */
+async function keepFile(
+  attachments: AttachmentService,
+  staged: StagedFile[],
+): Promise<ArrivedFile | { problem: string }> {
+  const [arrived] = staged
+  if (!arrived) return { problem: UNREACHABLE }
+  if (arrived.size > MAX_UPLOAD_BYTES) return { problem: TOO_LARGE }
+  const contentType = sniffUploadType(arrived.head)
+  if (contentType === null) return { problem: OTHER_TYPE }
+  const clean = await attachments.clean(arrived)
+  if (clean === 'damaged') return { problem: DAMAGED }
+  staged.push(clean)
+  const { size, digest } = clean
+  return { name: NAMES[contentType], contentType, size, digest, ...(await attachments.place(clean)) }
 }
 
 /** No more is read of a file than shows that it is too large. */

@@ -1,4 +1,5 @@
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES, sniffUploadType, type UploadType } from '#src/contract/limits.ts'
+import { cleanPicture } from '#src/domain/pictures/clean-picture.ts'
 import { newOperationId } from '#src/db/outbox/new-id.ts'
 import { deleteStaged, putStaged, readStaged } from '#src/db/outbox/staged-files.ts'
 import type { Workspace } from '#src/db/workspace.ts'
@@ -9,27 +10,34 @@ export interface CheckedFile {
   name: string
   type: UploadType
   bytes: ArrayBuffer
+  /** The file that was chosen moves, and this one does not. */
+  isStill?: true
 }
 
-export type FileProblem = 'wrong-type' | 'too-large' | 'empty' | 'unreadable'
+export type FileProblem = 'wrong-type' | 'too-large' | 'empty' | 'unreadable' | 'damaged'
 
 /** The id that a file keeps from the moment it was chosen until it has arrived; ids rise in the order of choosing. */
 export function makeFileId(): string {
   return newOperationId()
 }
 
-/** Reads and checks a file before anything is kept: type by content, size. */
+/**
+ * Reads and checks a file before anything is kept: type by content, size. Pictures lose what tells where and by whom they were
+ * made (docs/decisions/051-pictures.md).
+ */
 export async function checkFile(file: File): Promise<{ file: CheckedFile } | { problem: FileProblem }> {
   if (file.size === 0) return { problem: 'empty' }
   if (file.size > MAX_UPLOAD_BYTES) return { problem: 'too-large' }
-  let bytes: ArrayBuffer
+  let bytes: Uint8Array<ArrayBuffer>
   try {
-    bytes = await file.arrayBuffer()
+    bytes = new Uint8Array(await file.arrayBuffer())
   } catch {
     return { problem: 'unreadable' }
   }
-  const type = sniffUploadType(new Uint8Array(bytes))
-  return type === null ? { problem: 'wrong-type' } : { file: { name: file.name, type, bytes } }
+  const type = sniffUploadType(bytes)
+  if (type === null) return { problem: 'wrong-type' }
+  const clean = cleanPicture(bytes)
+  return clean === 'damaged' ? { problem: clean } : { file: { name: file.name, type, bytes: clean.buffer } }
 }
 
 /**
@@ -40,13 +48,13 @@ export function stageFile(
   workspace: Workspace,
   chatId: string,
   id: string,
-  { name, type, bytes }: CheckedFile,
+  { bytes, ...file }: CheckedFile,
   now: number,
 ): Promise<'staged' | 'full'> {
   const { outbox } = workspace
   return writeOutbox(workspace, [outbox.staged, outbox.files], async () => {
     if ((await readStaged(outbox, chatId)).length >= MAX_UPLOAD_FILES) return 'full'
-    await putStaged(outbox, { id, chatId, name, type, size: bytes.byteLength, stagedAt: now }, bytes)
+    await putStaged(outbox, { id, chatId, ...file, size: bytes.byteLength, stagedAt: now }, bytes)
     return 'staged'
   })
 }

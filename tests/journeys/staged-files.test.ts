@@ -3,6 +3,7 @@ import { countFromNow, isUpload } from '#tests/support/calls.ts'
 import {
   chooseFiles,
   dragFiles,
+  drawPhoto,
   drawPicture,
   isDropRefused,
   listTray,
@@ -156,8 +157,8 @@ async function sendWhilePreparing(hotel: Hotel, agent: ConsolePage): Promise<voi
   const other = await hotel.openGuestInNeed()
   await agent.chatLink(other.chatId).waitFor()
   await holdDecoding(agent)
-  const lobby = await drawPicture(agent, 3_000, 1_500)
-  await chooseFiles(agent, [{ name: 'lobby.png', mimeType: 'image/png', buffer: lobby }])
+  const lobby = await drawPhoto(agent, 3_000, 1_500)
+  await chooseFiles(agent, [{ name: 'lobby.jpeg', mimeType: 'image/jpeg', buffer: lobby }])
   await agent.page.getByText('Preparing…').waitFor()
   await agent.write('Our lobby')
   await agent.page.getByText('Sends as soon as the files are ready').waitFor()
@@ -175,8 +176,8 @@ async function sendWhilePreparing(hotel: Hotel, agent: ConsolePage): Promise<voi
 async function typeOnWhilePreparing(hotel: Hotel, agent: ConsolePage): Promise<void> {
   const guest = await takeNextChat(hotel, agent)
   await holdDecoding(agent)
-  const lobby = await drawPicture(agent, 3_000, 1_500)
-  await chooseFiles(agent, [{ name: 'lobby.png', mimeType: 'image/png', buffer: lobby }])
+  const lobby = await drawPhoto(agent, 3_000, 1_500)
+  await chooseFiles(agent, [{ name: 'lobby.jpeg', mimeType: 'image/jpeg', buffer: lobby }])
   await agent.write('Our lobby')
   const note = agent.page.getByText('Sends as soon as the files are ready')
   await note.waitFor()

@@ -3,7 +3,7 @@ import { countFromNow, isUpload } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
-import { chooseFiles, drawPicture, listTray } from '#tests/support/chosen-files.ts'
+import { chooseFiles, drawPhoto, drawPicture, listTray } from '#tests/support/chosen-files.ts'
 import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -74,8 +74,8 @@ async function chooseWhatNobodyAccepts(hotel: Hotel, agent: ConsolePage): Promis
 /** It is scaled down before it is staged. */
 async function sendLargePhoto(hotel: Hotel, agent: ConsolePage): Promise<void> {
   const guest = await takeNextChat(hotel, agent)
-  const photo = await drawPicture(agent, 3_000, 1_500)
-  await chooseFiles(agent, [{ name: 'lobby.png', mimeType: 'image/png', buffer: photo }])
+  const photo = await drawPhoto(agent, 3_000, 1_500)
+  await chooseFiles(agent, [{ name: 'lobby.jpeg', mimeType: 'image/jpeg', buffer: photo }])
   await send(agent, 'lobby.jpg')
   const [file] = await waitFor('the photo to have arrived', async () => {
     const files = await listFiles(guest)

@@ -167,7 +167,7 @@ describe.skipIf(isPostgresRun)('maintenance of the files', () => {
     await age(digest)
     const { attachments } = server.context
     const staged = await attachments.staging.write(file.stream(), 1_000)
-    await attachments.place(staged)
+    await attachments.place({ ...staged, arrivedDigest: digest })
     await attachments.staging.discard([staged])
     await attachments.maintain()
     expect(existsSync(locate(digest))).toBe(true)

@@ -73,6 +73,25 @@ export async function drawPicture(agent: ConsolePage, width: number, height: num
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }
 
+/** A photo of that size as a camera makes it: a jpeg in which no pixel is as the one before it. */
+export async function drawPhoto(agent: ConsolePage, width: number, height: number): Promise<Buffer> {
+  const address = await agent.page.evaluate(
+    ([wide, high]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high })
+      const pen = canvas.getContext('2d')
+      if (!pen) throw new Error('no canvas')
+      const picture = pen.createImageData(canvas.width, canvas.height)
+      for (let at = 0; at < picture.data.length; at += 4) {
+        picture.data.set([Math.random() * 255, Math.random() * 255, Math.random() * 255, 255], at)
+      }
+      pen.putImageData(picture, 0, 0)
+      return canvas.toDataURL('image/jpeg', 0.9)
+    },
+    [width, height],
+  )
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+}
+
 function makeTransfer(agent: ConsolePage, files: ChosenFile[]) {
   const packed = files.map(({ name, mimeType, buffer }) => ({
     name,

@@ -13,6 +13,8 @@ export interface Guest {
   rate(stars: number): Promise<void>
   /** The whole chat as this guest sees it, in order. */
   read(): Promise<Message[]>
+  /** A file of the chat, by its address in a message, as the guest's page asks for it. */
+  fetchFile(contentUrl: string): Promise<Response>
   /** What staff wrote in it, in order: no bot, no event, not the guest's own. */
   readStaffTexts(): Promise<string[]>
   /** Waits until staff wrote exactly these texts in this order; fails at once on one too many. */
@@ -47,6 +49,8 @@ export async function openGuest(url: string, name = `Guest ${randomUUID().slice(
       await callJson(guestRatingSchema, `${url}/api/guest/rating`, init)
     },
     read,
+    fetchFile: (contentUrl) =>
+      fetch(new URL(contentUrl, url), { headers: { authorization: `Bearer ${session.token}` } }),
     readStaffTexts,
     async waitForStaffTexts(texts, deadlineMs) {
       let last: string[] = []

@@ -2,6 +2,7 @@ import { isBlank } from '#src/domain/text/blank.ts'
 import type { StaffRef } from '#src/contract/chats.ts'
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES, sniffUploadType, type UploadType } from '#src/contract/limits.ts'
 import type { AttachmentService } from '../../attachments/attachment-service.ts'
+import type { CleanFile } from '../../attachments/clean-staged.ts'
 import type { StagedFile } from '../../attachments/staging.ts'
 import { failInvalid, failTooLarge, failWrongType } from '../../errors.ts'
 import type { AppContext } from '../../http/app-env.ts'
@@ -18,6 +19,8 @@ export interface UploadedFile extends PlacedBytes {
   contentType: UploadType
   size: number
   digest: string
+  /** Of the bytes that were sent: pictures are kept without their notes. */
+  arrivedDigest: string
 }
 
 interface ArrivedFile extends StagedFile {
@@ -39,10 +42,11 @@ const LIMITS = {
  * Reads `files` of a multipart body, all or none (CONTRACT section 5), and puts them where attachments are kept: what never
  * gets a row, because the chat is not held or the key was used before, is removed as an orphan.
  *
- * @throws ApiError 400 no multipart, 422 no file or too many, 413 too large, 415 a type that is not taken.
+ * @throws ApiError 400 no multipart, 422 no file, too many, or a picture that can't be read and may hold notes, 413 too large, 415 a type that is not taken.
  */
 export async function receiveUpload(c: AppContext, attachments: AttachmentService): Promise<UploadedFile[]> {
   const arrived: ArrivedFile[] = []
+  const cleaned: (CleanFile & { name: string })[] = []
   try {
     const count = await readFileParts(c, LIMITS, async (name, chunks, index) => {
       const staged = await attachments.staging.write(chunks, MAX_UPLOAD_BYTES)
@@ -52,17 +56,30 @@ export async function receiveUpload(c: AppContext, attachments: AttachmentServic
     if (count > MAX_UPLOAD_FILES) throw failInvalid(`At most ${MAX_UPLOAD_FILES} files at once.`)
     arrived.sort((a, b) => a.index - b.index)
     const types = arrived.map(checkFile)
+    for (const file of arrived) cleaned.push(await cleanFile(file, attachments))
     const uploaded: UploadedFile[] = []
     for (const [index, contentType] of types.entries()) {
-      const file = arrived[index]
+      const file = cleaned[index]
       if (!file) continue
-      const { name, size, digest } = file
-      uploaded.push({ name, contentType, size, digest, ...(await attachments.place(file)) })
+      const { name, size, digest, arrivedDigest } = file
+      uploaded.push({ name, contentType, size, digest, arrivedDigest, ...(await attachments.place(file)) })
     }
     return uploaded
   } finally {
-    await attachments.staging.discard(arrived)
+    await attachments.staging.discard([...arrived, ...cleaned])
   }
+}
+
+async function cleanFile(
+  file: ArrivedFile,
+  attachments: AttachmentService,
+): Promise<CleanFile & { name: string }> {
+  const { name } = file
+  const clean = await attachments.clean(file)
+  if (clean !== 'damaged') return { ...clean, name }
+  throw failInvalid(
+    `${name} is damaged, and may tell where it was made in a place that can’t be read. Save it anew and send that.`,
+  )
 }
 
 function checkFile({ name, size, head }: ArrivedFile): UploadType {
@@ -94,7 +111,8 @@ export async function insertUpload(
   for (const file of files) {
     const { contentType, name, size } = file
     const id = createId()
-    await insertAttachment(tx, { id, chatId, ...file })
+    const { arrivedDigest: _, ...kept } = file
+    await insertAttachment(tx, { id, chatId, ...kept })
     changes.push({
       type: 'new_message',
       chatId,

@@ -32,6 +32,8 @@ export interface StagedFileRow {
   /** Bytes. */
   size: number
   stagedAt: number
+  /** The file that was chosen moves, and this one does not. */
+  isStill?: true
 }
 
 /** Until when a person has read a chat: the `createdAt` of the newest message on their screen. */

@@ -4,6 +4,8 @@ import { readOptOut } from '#server/channels/opt-out.ts'
 import { MAX_UPLOAD_BYTES } from '#src/contract/limits.ts'
 import { makeKey, signIn } from '#tests/support/api-client.ts'
 import { HOTEL_NUMBER, startChannelHotel, type ChannelHotel } from '#tests/support/channel-hotel.ts'
+import { makePhoto, tellsSecret } from '#tests/support/picture-bytes.ts'
+import { fetchFile, readBytes } from '#tests/support/upload.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 /** What comes in by SMS and Facebook, and what providers say of what went out. */
@@ -207,6 +209,19 @@ describe('files of guests', () => {
     expect(problems.join('\n')).toContain('not where Twilio keeps files')
     const file = await hotel.agent.call(said?.attachments[0]?.contentUrl ?? '')
     expect(file.status).toBe(200)
+  })
+
+  it('tell nothing of where a picture was made', async () => {
+    const number = '+17025550239'
+    hotel.sms.files.set('/Media/ME9', Buffer.from(makePhoto(6)))
+    await receive(number, 'look', { NumMedia: '1', MediaUrl0: `${hotel.sms.url}/Media/ME9` })
+    const { chatId } = await findContact(number)
+    const [said] = (await hotel.readMessages(String(chatId))).filter(({ sentByGuest }) => sentByGuest)
+    const [file] = said?.attachments ?? []
+    const answer = await fetchFile(hotel.server, file?.contentUrl ?? '', hotel.agent)
+    const bytes = await readBytes(answer)
+    expect([file?.contentType, file?.size]).toEqual(['image/jpeg', bytes.length])
+    expect(tellsSecret(bytes)).toBe(false)
   })
 
   it('that are too large, or all there is, leave a line for staff', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { makeFileId, stageFile, unstageFile } from '#src/actions/attach-files.ts'
+import { checkFile, makeFileId, stageFile, unstageFile } from '#src/actions/attach-files.ts'
 import { MAX_UPLOAD_FILES } from '#src/contract/limits.ts'
 import { discardDraft, saveDraft } from '#src/actions/save-draft.ts'
 import { canSendDraft, checkMessage, sendMessage } from '#src/actions/send-message.ts'
@@ -11,6 +11,7 @@ import { closeWorkspace, type Workspace } from '#src/db/workspace.ts'
 import { readChatsWithWork } from '#src/db/write.ts'
 import { fillStorage } from '#tests/support/full-storage.ts'
 import { NOON, openDevice } from '#tests/support/local.ts'
+import { exifSegment, makePhoto, tellsSecret } from '#tests/support/picture-bytes.ts'
 
 const CHAT = 'c'
 
@@ -37,6 +38,20 @@ const workOf = async ({ outbox }: Workspace) =>
         ? operation.payload.name
         : operation.kind,
   )
+
+describe('a picture that is attached', () => {
+  it('is kept without what tells where it was made', async () => {
+    const checked = await checkFile(new File([makePhoto(6)], 'terrace.jpg'))
+    if ('problem' in checked) throw new Error(checked.problem)
+    expect(checked.file).toMatchObject({ name: 'terrace.jpg', type: 'image/jpeg' })
+    expect(tellsSecret(new Uint8Array(checked.file.bytes))).toBe(false)
+  })
+
+  it('is refused where it can not be read and may hold such notes', async () => {
+    const damaged = new File([Uint8Array.from([0xff, 0xd8, ...exifSegment(6)])], 'terrace.jpg')
+    expect(await checkFile(damaged)).toEqual({ problem: 'damaged' })
+  })
+})
 
 describe('staged files are part of the draft', () => {
   it('they outlive a restart, with their bytes and in the order of choosing', async () => {

@@ -27,7 +27,7 @@ export function StagedFiles({ files, onRemove }: StagedFilesProps) {
             <span className={styles.name} dir="auto" title={file.name}>
               {file.name}
             </span>
-            <span className={styles.size}>{file.isPreparing ? 'Preparing…' : formatSize(file.size)}</span>
+            <span className={styles.size}>{describeState(file)}</span>
           </span>
           {onRemove && (
             <IconButton
@@ -41,6 +41,11 @@ export function StagedFiles({ files, onRemove }: StagedFilesProps) {
       ))}
     </ul>
   )
+}
+
+function describeState({ size, isPreparing, isStill }: StagedFile): string {
+  if (isPreparing) return 'Preparing…'
+  return isStill ? `${formatSize(size)} · still picture` : formatSize(size)
 }
 
 function Thumbnail({ file }: { file: StagedFile }) {

@@ -10,7 +10,7 @@ import { MAX_UPLOAD_FILES } from '#src/contract/limits.ts'
 import { readStaged } from '#src/db/outbox/staged-files.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
-import { shrinkPhoto, type PhotoProblem } from './shrink-photo.ts'
+import { preparePicture, type PictureProblem } from './prepare-picture.ts'
 
 /** A chosen file on its way into the draft. `kept`: the draft has it, and the screen will say so in a moment. */
 export interface ComingFile {
@@ -25,7 +25,7 @@ export interface Staging {
   coming: readonly ComingFile[]
   /** Ids that were handed over and may still be in the draft for a moment (O1). */
   handed: ReadonlySet<string>
-  /** Why files were not attached, in a person's words. */
+  /** Why files were not attached, or not as they were, in a person's words. */
   problems: readonly string[]
   /** Enter was pressed while files were prepared: all of it goes as soon as they are ready. */
   waitsToSend: boolean
@@ -34,14 +34,18 @@ export interface Staging {
 /** How long a kept file is still drawn from here, until the database's own word has come. */
 const HAND_OVER_MS = 400
 const EMPTY: Staging = { coming: [], handed: new Set(), problems: [], waitsToSend: false }
-const WORDS: Record<FileProblem | PhotoProblem, string> = {
+const WORDS: Record<FileProblem | PictureProblem, string> = {
   'wrong-type': 'this type of file is not accepted (png, gif, jpg, pdf)',
   'too-large': 'it is larger than 10 MB',
   'too-many-pixels': 'it has more than 100 million pixels',
   'not-decodable': 'this browser can’t read this type of picture; save it as jpg or png first',
+  damaged: 'it is damaged, and may tell where it was made; save it anew and attach that',
   empty: 'it is empty',
   unreadable: 'it could not be read',
 }
+
+const STILL =
+  'only a still picture of it will be sent. To keep its motion, attach it as a gif of at most 10 MB.'
 
 interface ChatStaging {
   store: Store<Staging>
@@ -115,7 +119,8 @@ async function stageOne(
       forget()
       return 'full'
     }
-    const { name, bytes } = prepared.file
+    const { name, bytes, isStill } = prepared.file
+    if (isStill) addProblem(workspace, chatId, `${file.name}: ${STILL}`)
     const kept: ComingFile = { id, name, size: bytes.byteLength, state: 'kept' }
     patchStaging(workspace, chatId, {
       coming: store.get().coming.map((other) => (other.id === id ? kept : other)),
@@ -130,9 +135,12 @@ async function stageOne(
 
 async function prepareFile(
   file: File,
-): Promise<{ file: CheckedFile } | { problem: FileProblem | PhotoProblem }> {
-  const shrunk = await shrinkPhoto(file)
-  return 'problem' in shrunk ? shrunk : checkFile(shrunk.file)
+): Promise<{ file: CheckedFile } | { problem: FileProblem | PictureProblem }> {
+  const prepared = await preparePicture(file)
+  if ('problem' in prepared) return prepared
+  const checked = await checkFile(prepared.file)
+  if ('problem' in checked || !prepared.isStill) return checked
+  return { file: { ...checked.file, isStill: true } }
 }
 
 function describeLeft(names: string[]): string {

@@ -12,6 +12,8 @@ export interface StagedFile {
   size: number
   isPicture: boolean
   isPreparing: boolean
+  /** The file that was chosen moves, and what will be sent does not. */
+  isStill: boolean
 }
 
 /** A chat's staged files, live, in the order in which they were chosen, and what this tab does with them. */
@@ -21,13 +23,13 @@ export function useStaged(chatId: string): { files: StagedFile[]; staging: Stagi
   const rows = useLive(workspace, `staged:${chatId}`, () => readStaged(workspace.outbox, chatId)) ?? []
   const known = new Set(rows.map(({ id }) => id))
   const files = [
-    ...rows.map(({ id, name, size, type }): StagedFile => {
-      return { id, name, size, isPicture: type.startsWith('image/'), isPreparing: false }
+    ...rows.map(({ id, name, size, type, isStill = false }): StagedFile => {
+      return { id, name, size, isPicture: type.startsWith('image/'), isPreparing: false, isStill }
     }),
     ...staging.coming
       .filter(({ id }) => !known.has(id))
       .map(({ id, name, size, state }): StagedFile => {
-        return { id, name, size, isPicture: false, isPreparing: state === 'preparing' }
+        return { id, name, size, isPicture: false, isPreparing: state === 'preparing', isStill: false }
       }),
   ]
   return {

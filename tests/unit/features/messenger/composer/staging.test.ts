@@ -7,9 +7,10 @@ import {
   stageFiles,
   waitUntilPrepared,
 } from '#src/features/messenger/composer/staging.ts'
-import { shrinkPhoto } from '#src/features/messenger/composer/shrink-photo.ts'
+import { drawAs } from '#tests/support/canvas.ts'
 import { fillStorage } from '#tests/support/full-storage.ts'
 import { openDevice } from '#tests/support/local.ts'
+import { makeWebp } from '#tests/support/picture-bytes.ts'
 
 const CHAT = 'c'
 const big = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 0xff)
@@ -22,28 +23,6 @@ const pngBytes = (width: number, height: number) =>
 const png = (name: string, width = 60, height = 40) => new File([pngBytes(width, height)], name)
 const pdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })
 const webp = (name: string) => new File(['RIFF0000WEBPVP8 '], name, { type: 'image/webp' })
-
-/** A browser that decodes every picture as one of this size, and draws it as a jpeg of few bytes. */
-function decodeAs(width: number, height: number) {
-  const drawn: { width: number; height: number }[] = []
-  const decode = vi.fn(() => Promise.resolve({ width, height, close: () => undefined }))
-  vi.stubGlobal('createImageBitmap', decode)
-  vi.stubGlobal('document', {
-    createElement: () => {
-      const canvas = {
-        width: 0,
-        height: 0,
-        getContext: () => ({ fillRect: () => undefined, drawImage: () => undefined }),
-        toBlob(give: (blob: Blob) => void) {
-          drawn.push({ width: canvas.width, height: canvas.height })
-          give(new Blob([Uint8Array.from([0xff, 0xd8, 0xff, 0xe0])], { type: 'image/jpeg' }))
-        },
-      }
-      return canvas
-    },
-  })
-  return { drawn, decode }
-}
 
 beforeEach(() => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('no', 'InvalidStateError')))
@@ -139,53 +118,20 @@ describe('choosing files', () => {
   })
 })
 
-describe('photos (O7)', () => {
-  it('a large one is scaled to 2,048 px and becomes a jpg', async () => {
-    const { drawn } = decodeAs(3_000, 1_500)
-    const shrunk = await shrinkPhoto(png('lobby.png', 3_000, 1_500))
-    expect(drawn).toEqual([{ width: 2_048, height: 1_024 }])
-    expect(shrunk).toMatchObject({ file: { name: 'lobby.jpg', type: 'image/jpeg' } })
-  })
+describe('a picture that moves and goes out as a still', () => {
+  const moving = (name: string) => new File([makeWebp({ flags: 2, frames: 2 })], name, { type: 'image/webp' })
 
-  it('a line of one pixel stays one', async () => {
-    const { drawn } = decodeAs(20_000, 1)
-    await shrinkPhoto(png('line.png', 20_000, 1))
-    expect(drawn).toEqual([{ width: 2_048, height: 1 }])
-  })
-
-  it.each([
-    ['a small png, with what it has of transparency', png('logo.png', 2_048, 2_048)],
-    [
-      'a large gif, with its motion',
-      new File(
-        [Uint8Array.from([...'GIF89a'].map((l) => l.charCodeAt(0))), Uint8Array.from([0, 16, 0, 16])],
-        'a.gif',
-      ),
-    ],
-    ['a pdf', pdf('bill.pdf')],
-  ])('%s stays as it is, and is not even decoded', async (_, file) => {
-    const { decode } = decodeAs(9_999, 9_999)
-    expect(await shrinkPhoto(file)).toEqual({ file })
-    expect(decode).not.toHaveBeenCalled()
-  })
-
-  it('what only this browser can decode is turned into a jpg, whatever it calls itself', async () => {
-    decodeAs(800, 600)
-    expect(await shrinkPhoto(webp('holiday.webp'))).toMatchObject({ file: { name: 'holiday.jpg' } })
-    expect(await shrinkPhoto(new File(['....ftypheic'], 'IMG_1.HEIC'))).toMatchObject({
-      file: { name: 'IMG_1.jpg' },
-    })
-  })
-
-  it('too many pixels are refused, before decoding where the header says so', async () => {
-    const { decode } = decodeAs(20_000, 20_000)
-    expect(await shrinkPhoto(png('bomb.png', 20_000, 20_000))).toEqual({ problem: 'too-many-pixels' })
-    expect(decode).not.toHaveBeenCalled()
-    expect(await shrinkPhoto(new File(['....ftypavif'], 'a.avif'))).toEqual({ problem: 'too-many-pixels' })
-  })
-
-  it('an accepted one that can not be decoded just now goes as it is', async () => {
-    const file = png('large.png', 5_000, 5_000)
-    expect(await shrinkPhoto(file)).toEqual({ file })
+  it('is said so before it is sent, and in the draft for as long as it is there', async () => {
+    const { workspace } = await openDevice()
+    drawAs({ width: 800, height: 600 })
+    await stageFiles(workspace, CHAT, [moving('dance.webp'), png('logo.png')])
+    expect(problemsOf(workspace)).toEqual([
+      'dance.webp: only a still picture of it will be sent. To keep its motion, attach it as a gif of at most 10 MB.',
+    ])
+    const staged = await readStaged(workspace.outbox, CHAT)
+    expect(staged.map(({ name, isStill }) => [name, isStill])).toEqual([
+      ['dance.jpg', true],
+      ['logo.png', undefined],
+    ])
   })
 })
