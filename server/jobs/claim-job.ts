@@ -13,7 +13,7 @@ export interface Job {
   attempts: number
 }
 
-/** A job that this process does, and nobody else while it renews its claim. */
+/** A job that this process does, and nobody else while it renews its claim, which those that were claimed with it share. */
 export interface ClaimedJob extends Job {
   claim: string
 }
@@ -44,18 +44,21 @@ const ready = sql<boolean>`job.failed_at is null and job.run_at <= clock_timesta
 /** Whether there is something to claim, for who looks after many things at once. */
 export const hasReadyJob = sql<boolean>`exists (select from jobs job where ${ready})`
 
-/** Claims the job of one of these kinds that has been due the longest; null where there is none. */
-export async function claimJob(db: Db, kinds: readonly string[]): Promise<ClaimedJob | null> {
+/**
+ * Claims the jobs of these kinds that have been due the longest, so many at most: each is of another lane, because only the
+ * first of a lane may be begun. Fewer where there are no more.
+ */
+export async function claimJobs(db: Db, kinds: readonly string[], most: number): Promise<ClaimedJob[]> {
   const claim = createId()
-  const { rows } = await sql<Job>`update jobs set claim = ${claim}, attempts = attempts + 1,
-      claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}::float8)
-    where id = (
+  const { rows } = await sql<Job>`with due as materialized (
       select job.id from jobs job where ${ready} and job.kind = any(${kinds}::text[])
-      order by job.run_at, job.id limit 1 for update skip locked
+      order by job.run_at, job.id limit ${most} for update skip locked
     )
-    returning id, kind, payload, attempts`.execute(db)
-  const job = rows[0]
-  return job === undefined ? null : { ...job, claim }
+    update jobs set claim = ${claim}, attempts = attempts + 1,
+      claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}::float8)
+    from due where jobs.id = due.id
+    returning jobs.id, kind, payload, attempts`.execute(db)
+  return rows.map((job) => ({ ...job, claim }))
 }
 
 /** Holds on to jobs that take their time. */

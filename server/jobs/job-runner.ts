@@ -5,7 +5,7 @@ import { SingleFlight } from '../single-flight.ts'
 import type { Change, CommitChanges } from '../store/log/change.ts'
 import type { Store, Tx } from '../store/store.ts'
 import {
-  claimJob,
+  claimJobs,
   forgetJobClaims,
   hasReadyJob,
   postponeJob,
@@ -45,7 +45,7 @@ export class JobRunner {
   readonly #commitChanges: CommitChanges
   readonly #pulse: Pulse
   readonly #works = new Map<string, JobWork>()
-  readonly #running = new Map<string, Promise<void>>()
+  readonly #running = new Map<ClaimedJob, Promise<void>>()
   readonly #flight: SingleFlight
   #renewals: NodeJS.Timeout | null = null
   #retries = new Set<NodeJS.Timeout>()
@@ -95,16 +95,18 @@ export class JobRunner {
   }
 
   async #fill(): Promise<void> {
-    while (this.#running.size < PARALLEL && !this.#stopped.signal.aborted) {
-      const job = await claimJob(this.#store.db, [...this.#works.keys()])
-      if (job === null) return
-      const running = this.#run(job)
-      this.#running.set(job.claim, running)
-      void running.then(() => {
-        this.#running.delete(job.claim)
-        this.wake()
-      })
-    }
+    const free = PARALLEL - this.#running.size
+    if (free === 0 || this.#stopped.signal.aborted) return
+    for (const job of await claimJobs(this.#store.db, [...this.#works.keys()], free)) this.#begin(job)
+  }
+
+  /** With its end there is room for another, which looks for all that have become due meanwhile. */
+  #begin(job: ClaimedJob): void {
+    const ended = this.#run(job).then(() => {
+      this.#running.delete(job)
+      this.wake()
+    })
+    this.#running.set(job, ended)
   }
 
   /** Never rejects: what can't be written down is done again when its claim runs out. */
@@ -159,7 +161,7 @@ export class JobRunner {
   }
 
   async #renew(): Promise<void> {
-    const claims = [...this.#running.keys()]
+    const claims = [...new Set([...this.#running.keys()].map(({ claim }) => claim))]
     if (claims.length === 0) return
     await renewClaims(this.#store.db, claims).catch((error: unknown) => this.#log.error('jobs', error))
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { claimJob } from '#server/jobs/claim-job.ts'
+import { claimJobs } from '#server/jobs/claim-job.ts'
 import { lockExistingChat } from '#server/store/chats/change-holder.ts'
 import { recordGuestMessage } from '#server/store/chats/write-chats.ts'
 import { createCommit } from '#server/store/log/commit-changes.ts'
@@ -118,7 +118,7 @@ describe('the bot and its guests', () => {
       const { change } = await recordGuestMessage(tx, chat, { text: 'When is breakfast?' })
       return { value: null, changes: [change] }
     })
-    expect(await claimJob(killed.db, [BOT_ANSWER_JOB])).toMatchObject({ attempts: 1 })
+    expect(await claimJobs(killed.db, [BOT_ANSWER_JOB], 1)).toMatchObject([{ attempts: 1 }])
     await killed.close()
     server = await startTestServer({ database })
     const readAnswers = () =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseUnavailableError } from '#server/errors.ts'
+import { claimJobs } from '#server/jobs/claim-job.ts'
 import { JobRunner, type JobEffect, type JobWork } from '#server/jobs/job-runner.ts'
 import { Pulse } from '#server/pulse.ts'
 import { createLog } from '#server/log.ts'
@@ -56,6 +57,7 @@ async function withRunners(
   }
 }
 
+const readIndex = (payload: unknown) => (payload as { index: number }).index
 const doNothing = (): JobEffect => () => Promise.resolve([])
 
 describe('jobs (E4)', () => {
@@ -71,6 +73,23 @@ describe('jobs (E4)', () => {
     })
     expect(done).toHaveLength(30)
     expect(new Set(done.map((payload) => JSON.stringify(payload))).size).toBe(30)
+  })
+
+  it('are claimed several at once, of each lane its first, up to the room that there is', async () => {
+    for (const [lane, index] of [
+      ['one', 1],
+      ['one', 2],
+      ['two', 3],
+      [null, 4],
+      [null, 5],
+    ] as const)
+      await enqueue({ index }, { lane })
+    const claim = async (most: number) =>
+      (await claimJobs(server.context.store.db, [kind], most)).map(({ payload }) => payload)
+    expect((await claim(3)).map(readIndex).sort()).toEqual([1, 3, 4])
+    expect((await claim(3)).map(readIndex)).toEqual([5])
+    expect(await claim(3)).toEqual([])
+    await server.context.store.db.deleteFrom('jobs').where('kind', '=', kind).execute()
   })
 
   it('commit their changes through the log, with the removal of their row', async () => {
