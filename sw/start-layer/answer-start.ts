@@ -3,8 +3,11 @@ import { drawLayer } from './draw-layer.ts'
 import { readShell, type Shell } from './read-shell.ts'
 import { StartReader, type Start } from './read-start.ts'
 
-/** The start without rows is better than a late one (W6). */
-const PATIENCE_MS = 50
+/**
+ * What the page's own script draws it reads from the same databases, later than the worker and with a core to share: it is
+ * never as soon, however much there is to do. A database that does not answer for so long is not busy but broken (W6).
+ */
+const PATIENCE_MS = 2_000
 
 const reader = new StartReader()
 

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,8 +15,8 @@ import { openQuietBrowser, type QuietBrowser } from './quiet-browser.ts'
 /** What the issue asks for: medians of so many starts without network, against the bare page in the same run. */
 const STARTS = 11
 const WARM_UP = 2
-const MAX_VISIBLE = 0.7
-const MAX_LIVE = 1.8
+const BOUNDS = { idle: { visible: 0.7, live: 1.3 }, busy: { visible: 0.8, live: 1.8 } }
+const BUSY_CORES = 2
 
 const VISIBLE = 'bellhop:rows-visible'
 const LIVE = 'bellhop:rows-live'
@@ -53,7 +54,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
-it('a warm start without network shows rows before a bare page does', async () => {
+it('a warm start without network shows rows before a bare page does', () => compareStarts(BOUNDS.idle))
+
+it('it does so, too, while others keep both cores busy, as on a slow phone', async () => {
+  const others = Array.from({ length: BUSY_CORES }, () => spawn(process.execPath, ['-e', 'for (;;);']))
+  try {
+    await compareStarts(BOUNDS.busy)
+  } finally {
+    for (const other of others) other.kill('SIGKILL')
+  }
+})
+
+async function compareStarts({ visible, live }: (typeof BOUNDS)['idle']): Promise<void> {
   const seen = { bare: [] as number[], visible: [] as number[], live: [] as number[] }
   for (let start = 0; start < WARM_UP + STARTS; start += 1) {
     const ofBare = await measureStart(bare.origin, [BARE_MARK])
@@ -66,8 +78,8 @@ it('a warm start without network shows rows before a bare page does', async () =
   const base = median(seen.bare)
   console.log(`bare page: rows visible, median of ${STARTS}: ${base.toFixed(1)} ms`)
   for (const [name, values, most] of [
-    ['rows visible', seen.visible, MAX_VISIBLE],
-    ['rows live', seen.live, MAX_LIVE],
+    ['rows visible', seen.visible, visible],
+    ['rows live', seen.live, live],
   ] as const) {
     const ratio = median(values) / base
     console.log(
@@ -75,7 +87,7 @@ it('a warm start without network shows rows before a bare page does', async () =
     )
     expect.soft(ratio, name).toBeLessThanOrEqual(most)
   }
-})
+}
 
 /** Opens an address in a new window; ms from the navigation's start to each mark. */
 async function measureStart(address: string, marks: string[]): Promise<number[]> {

@@ -23,7 +23,7 @@ describe('a start on a phone (W6)', () => {
       const rows = await readRows(agent.page, '[data-start-list] li')
       expect(rows).toHaveLength(ROWS_DRAWN)
       const drawn = await openWithoutScripts(desk, agent)
-      await waitForLayer(drawn)
+      await drawn.locator('#start-layer .start-list').waitFor()
       expect(await readRows(drawn, '.start-list li')).toEqual(rows)
 
       await scrollBeforeListComes(desk)
@@ -42,7 +42,7 @@ async function scrollBeforeListComes(desk: Desk): Promise<void> {
   const tab = await desk.openTab()
   await tab.page.addInitScript(holdDatabases)
   await tab.open()
-  await waitForLayer(tab.page)
+  await tab.page.locator('#start-layer .start-list').waitFor()
   await tab.page.locator('#start-layer .start-list').evaluate((list) => {
     list.scrollTop = 150
   })
@@ -72,15 +72,6 @@ async function openWithoutScripts(desk: Desk, agent: ConsolePage): Promise<Page>
   await session.send('Emulation.setScriptExecutionDisabled', { value: true })
   await page.goto(new URL('/messenger', agent.page.url()).href)
   return page
-}
-
-/** Databases that do not answer in time are left out of a start, as on a machine with much to do: the next one has them. */
-async function waitForLayer(page: Page): Promise<void> {
-  await waitFor('a start with the layer', async () => {
-    if ((await page.locator('#start-layer').count()) > 0) return true
-    await page.reload()
-    return false
-  })
 }
 
 /** The first rows: their words, and where they stand. */
