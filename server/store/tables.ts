@@ -2,6 +2,7 @@ import type { AlertDeliveriesTable, AlertDigestChatsTable } from './alerts/alert
 import type {
   EscalationsTable,
   PushDeliveriesTable,
+  PushReadsTable,
   PushShownTable,
   PushSubscriptionsTable,
 } from './alerts/push-tables.ts'
@@ -117,6 +118,7 @@ export interface Tables {
   pushSubscriptions: PushSubscriptionsTable
   escalations: EscalationsTable
   pushShown: PushShownTable
+  pushReads: PushReadsTable
   pushDeliveries: PushDeliveriesTable
   alertDeliveries: AlertDeliveriesTable
   alertDigestChats: AlertDigestChatsTable

@@ -48,9 +48,9 @@ export function readAlertData(data: unknown): PushPayload | null {
 
 /**
  * Closes this person's alerts of chats that do not need them any more. In one turn: a notification that replaces one in
- * between has the same tag, and would go in its place.
+ * between has the same tag, and would go in its place. Gives how many stay that still ask for something.
  */
-export function closeStaleAlerts(call: CloseAlertsCall): Promise<void> {
+export function closeStaleAlerts(call: CloseAlertsCall): Promise<number> {
   const { tray, person, readChats, view, keepTag, now } = call
   return tray.takeTurn(async () => {
     const beganAt = now()
@@ -58,12 +58,15 @@ export function closeStaleAlerts(call: CloseAlertsCall): Promise<void> {
       const alert = notification.tag === keepTag ? null : readAlert(notification, person)
       return alert === null ? [] : [{ notification, alert }]
     })
-    if (shown.length === 0) return
+    if (shown.length === 0) return 0
     const chats = await readChats(shown.map(({ alert }) => alert.chatId))
-    if (now() - beganAt > TURN_MS) return
-    for (const { notification, alert } of shown) {
-      if (isStaleAlert(alert, chats.get(alert.chatId), view)) notification.close()
-    }
+    const isLate = now() - beganAt > TURN_MS
+    const left = shown.filter(({ notification, alert }) => {
+      if (isLate || !isStaleAlert(alert, chats.get(alert.chatId), view)) return alert.kind !== 'outcome'
+      notification.close()
+      return false
+    })
+    return left.length
   })
 }
 

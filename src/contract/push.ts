@@ -63,6 +63,29 @@ export const PUSH_TESTS_PER_MINUTE = 10
 /** So that they fit with the rest: an id of our own has 36 characters. */
 export const PUSH_NEEDS_MAX = 20
 
+/**
+ * The chats that need a user, by all that the environment knew at `rev` of its log: nobody holds them and they need help, or the
+ * user holds them and the guest wrote last; without those that did not change since the user read them.
+ */
+const needsSchema = v.object({ rev: v.pipe(v.number(), v.integer()), chatIds: v.array(idSchema) })
+export type PushNeeds = v.InferOutput<typeof needsSchema>
+
+/**
+ * `GET /api/push/needs`: what a push would say of the caller's needs now. Null where it would say nothing, because the chats
+ * are more than `PUSH_NEEDS_MAX`. Only where `read` is announced (`PUSH_EXTRAS`).
+ */
+export const pushNeedsAnswerSchema = v.nullable(needsSchema)
+
+/**
+ * `POST /api/push/read`: the user has read this chat as it was at `rev`: 204, again and for an older
+ * `rev` too. 404 for an unknown chat, 422 for what is no read. Only where `read` is announced (`PUSH_EXTRAS`).
+ */
+export const pushReadRequestSchema = v.object({
+  chatId: v.pipe(v.string(), v.minLength(1)),
+  rev: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+})
+export type PushReadRequest = v.InferOutput<typeof pushReadRequestSchema>
+
 /** In every payload. No word of a guest is in any; all of it fits the 4,096 bytes that push services carry. */
 const common = {
   version: v.literal(1),
@@ -77,11 +100,10 @@ const common = {
   /** How many chats need help now: the badge (W3). */
   helpCount: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /**
-   * The chats that need this user, by all that the environment knew at `rev` of its log: nobody holds them and they need
-   * help, or the user holds them and the guest wrote last. Alerts of others are over. Absent where they are more than
-   * `PUSH_NEEDS_MAX`, or where an environment does not say; a console that does not know it leaves it alone.
+   * Alerts of other chats are over. Absent where they are more than `PUSH_NEEDS_MAX`, or where an environment does not say;
+   * a console that does not know it leaves it alone.
    */
-  needs: v.optional(v.object({ rev: v.pipe(v.number(), v.integer()), chatIds: v.array(idSchema) })),
+  needs: v.optional(needsSchema),
 }
 const ofChat = {
   ...common,

@@ -23,7 +23,7 @@ describe('what an environment says about itself', () => {
       campaigns: true,
       bot: ['not-understood', 'versions', 'try'],
       reports: ['service', 'framing'],
-      push: { publicKey: expect.any(String) as string },
+      push: { publicKey: expect.any(String) as string, extras: ['read'] },
     })
   })
 

@@ -41,7 +41,8 @@ describe('CAPABILITIES=none', () => {
     const json = { username: 'agent', password: TEST_PASSWORD }
     expect((await createClient(server).call('/api/auth', { method: 'POST', json })).status).toBe(404)
     expect((await agent.call('/api/auth', { method: 'DELETE' })).status).toBe(404)
-    for (const path of ['/api/capabilities', '/api/sync', '/api/staff', '/api/push/subscription']) {
+    const pushes = ['/api/push/subscription', '/api/push/needs']
+    for (const path of ['/api/capabilities', '/api/sync', '/api/staff', ...pushes]) {
       expect((await agent.call(path)).status).toBe(404)
     }
   })

@@ -174,6 +174,8 @@ const CALLS: Call[] = [
   { ...get('/api/push/subscription', '/api/push/subscription', 422), method: 'PUT', json: {} },
   { ...get('/api/push/subscription', '/api/push/subscription', 422), method: 'DELETE', json: {} },
   { ...get('/api/push/test', '/api/push/test', 404), method: 'POST' },
+  { ...get('/api/push/read', '/api/push/read', 422), method: 'POST', json: {} },
+  get('/api/push/needs', '/api/push/needs'),
   { ...get('/api/attachments/:id', '/api/attachments/none', 404), guest: 404 },
   { ...get('/api/pictures/:name', '/api/pictures/none', 404), guest: 404 },
   { ...get('/api/auth', '/api/auth', 204), method: 'DELETE', endsSession: true },

@@ -23,7 +23,7 @@ interface Shift {
 
 describe('alerts and the chats that they are about (W3)', () => {
   journeyAlone(
-    'go once a chat is taken or read; a click opens it within the page, asks about a form and keeps a draft; Back leads to the list',
+    'go once a chat is taken or read, on another device too; a click opens it within the page, asks about a form and keeps a draft; Back leads to the list',
     async (hotel) => {
       const { desk, agent: admin, push } = await openAlertsDesk(hotel, service, { username: 'admin' })
       await openAlertsScreen(admin)
@@ -31,6 +31,7 @@ describe('alerts and the chats that they are about (W3)', () => {
       await openList(admin)
       const shift = { hotel, admin, push, worker: await watchWorker(desk.context) }
       await seeTakenGo(shift)
+      await readElsewhere(shift)
       const ana = await readAndTake(shift)
       await clickBesideDraft(shift, ana)
       await clickBesideForm(shift, ana)
@@ -73,6 +74,24 @@ async function seeTakenGo(shift: Shift): Promise<void> {
   const guest = await showHelpRequest(shift, 'Taken Soon')
   await maria.takeOver(guest.chatId)
   await waitForTray(shift.worker)
+}
+
+/**
+ * Read at a desk that shows no alerts, neither answered nor taken: only what the environment knows of it ends the alert here, at
+ * the next start.
+ */
+async function readElsewhere(shift: Shift): Promise<void> {
+  const { hotel, admin, worker } = shift
+  const guest = await showHelpRequest(shift, 'Read Elsewhere')
+  const reader = await (await hotel.openDesk()).openTab()
+  await reader.signIn('admin')
+  const telling = reader.page.waitForResponse('**/api/push/read')
+  await reader.chooseChat(guest.chatId)
+  expect((await telling).status()).toBe(204)
+  await reader.page.close()
+  expect(await worker.readAlerts()).toHaveLength(1)
+  await admin.page.reload()
+  await waitForTray(worker)
 }
 
 async function readAndTake(shift: Shift): Promise<Guest> {

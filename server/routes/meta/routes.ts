@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { BOT_EXTRAS, type Capabilities } from '#src/contract/capabilities.ts'
+import { BOT_EXTRAS, PUSH_EXTRAS, type Capabilities } from '#src/contract/capabilities.ts'
 import { FRAMING, SERVICE_REPORT } from '#src/contract/reports.ts'
 import type { ServerContext } from '../../context.ts'
 import { HealthCheck } from '../../health-check.ts'
@@ -32,7 +32,7 @@ export function metaRoutes(ctx: ServerContext): App {
     return c.json({ status: 'unavailable', version: ctx.version, ...fault }, 503)
   })
   if (ctx.settings.capabilities === 'all') {
-    const push = ctx.push === null ? null : { publicKey: ctx.push.publicKey }
+    const push = ctx.push === null ? null : { publicKey: ctx.push.publicKey, extras: [PUSH_EXTRAS.read] }
     const capabilities: Capabilities = { ...CAPABILITIES, push }
     app.get('/api/capabilities', (c) => c.json(capabilities))
   }

@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import {
   PUSH_TESTS_PER_MINUTE,
   pushEndpointRequestSchema,
+  pushReadRequestSchema,
   pushSubscriptionRequestSchema,
+  type PushNeeds,
   type PushSubscriptionAnswer,
   type PushTestAnswer,
 } from '#src/contract/push.ts'
@@ -13,6 +15,8 @@ import type { App, AppContext, AppEnv } from '../../http/app-env.ts'
 import { readIdempotencyKey, runIdempotent } from '../../http/idempotency.ts'
 import { readJson } from '../../http/read-request.ts'
 import { requireStaff } from '../../http/require-session.ts'
+import { readNeeds } from '../../push/read-needs.ts'
+import { recordRead } from '../../push/record-read.ts'
 import { HostRefusedError, resolvePublic, type AddressPolicy } from '../../push/resolve-host.ts'
 import {
   addTest,
@@ -80,6 +84,21 @@ export function pushRoutes(ctx: ServerContext): App {
       return { answer: { kind: 'json', status: 202, body }, changes: [] }
     })
     return answer.kind === 'json' ? c.json(answer.body, 202) : c.body(null, 202)
+  })
+
+  app.post('/api/push/read', agent, async (c) => {
+    const read = await readJson(c, pushReadRequestSchema)
+    const { userId } = readCaller(c)
+    await runIdempotent(ctx, readCall(c, ['read-chat', read]), async (tx) => {
+      await recordRead(tx, userId, read)
+      return { answer: { kind: 'empty' }, changes: [] }
+    })
+    return c.body(null, 204)
+  })
+
+  app.get('/api/push/needs', agent, async (c) => {
+    const needs: PushNeeds | null = (await readNeeds(ctx.store.db, readCaller(c).userId)) ?? null
+    return c.json(needs)
   })
   return app
 }

@@ -37,6 +37,13 @@ export interface PushShownTable {
   subscriptionId: string
 }
 
+/** Up to which revision of a chat a user has read it, on whatever device. */
+export interface PushReadsTable {
+  userId: string
+  chatId: string
+  rev: number
+}
+
 /** What is still to be sent; composed when it is. */
 export interface PushDeliveriesTable {
   id: Generated<number>

@@ -23,6 +23,7 @@ import { botStringsMigration } from './022-bot-strings.ts'
 import { languagesMigration } from './023-languages.ts'
 import { unknownSentencesMigration } from './024-unknown-sentences.ts'
 import { speechMigration } from './025-speech.ts'
+import { pushReadsMigration } from './026-push-reads.ts'
 import type { SchemaMigration } from './schema-migration.ts'
 
 /** In order of their names. One that has run anywhere is never edited: a change is a further one. */
@@ -49,6 +50,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '023-languages': languagesMigration,
   '024-unknown-sentences': unknownSentencesMigration,
   '025-speech': speechMigration,
+  '026-push-reads': pushReadsMigration,
 }
 
 /** The row of `meta` with the newest migration that builds before it can't go on beside. */

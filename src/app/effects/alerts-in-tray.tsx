@@ -1,34 +1,61 @@
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import { closeStaleAlerts } from '#src/actions/close-alerts.ts'
-import { readAlertedChats, readAlertedChange } from '#src/db/alerted-chats.ts'
+import { useContext, useEffect, useRef } from 'react'
+import type { AlertTray } from '#src/actions/close-alerts.ts'
+import { createReadCalls } from '#src/actions/session-reads.ts'
+import { readAlertedChange } from '#src/db/alerted-chats.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
-import type { Workspace } from '#src/db/workspace.ts'
-import { logger } from '#src/lib/logger.ts'
+import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
+import { ConnectionContext } from '#src/lib/connection-context.ts'
 import { takeNotificationTurn } from '#src/lib/notification-turn.ts'
 import { readWindowMessage } from '#src/sync/window-messages.ts'
+import { useApp } from '../app-context.ts'
 import { isVisible } from '../visibility.ts'
+import { createAlertsPass, type AlertsPage } from './alerts-pass.ts'
 import { createPasses, type Passes } from './passes.ts'
 
 /**
- * Takes alerts out of the tray as soon as their chats need nobody any more: read in this window while it has the focus, taken
- * or resolved. Draws nothing. It looks after each change of the chats, and when the person comes to this window.
+ * Takes alerts out of the tray as soon as their chats need nobody any more: read in this window while it has the focus or on
+ * another device, taken or resolved. Draws nothing. It looks after each change of the chats, and when the person or the line
+ * comes to this window.
  */
 export function AlertsInTray() {
+  const { sessionDb } = useApp()
   const workspace = useWorkspace()
+  const capabilities = useContext(CapabilitiesContext)
+  const connection = useContext(ConnectionContext)
   const chatId = useParams({ strict: false, select: (params) => params.chatId }) ?? null
   const openChat = useRef(chatId)
   const passes = useRef<Passes | null>(null)
   useEffect(() => {
-    const made = createPasses(() => closeInTray(workspace, openChat.current))
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const calls = createReadCalls({
+      sessionDb,
+      workspace,
+      fetch: (...call) => fetch(...call),
+      capabilities: capabilities.get,
+      isLive: () => connection.get().kind === 'live',
+      signal,
+    })
+    const pass = createAlertsPass(workspace, PAGE, calls, () => made.ask())
+    const made = createPasses(() => pass.run(openChat.current))
     passes.current = made
-    const stop = listenForReasons(made.ask)
+    const comeBack = () => {
+      pass.noteReturn()
+      made.ask()
+    }
+    const stops = [
+      connection.subscribe(() => (calls.canCall() ? comeBack() : undefined)),
+      capabilities.subscribe(made.ask),
+    ]
+    listenForReasons({ ask: made.ask, comeBack }, signal)
     return () => {
-      stop()
+      leaving.abort()
+      stops.forEach((stop) => stop())
       made.stop()
     }
-  }, [workspace])
+  }, [sessionDb, workspace, capabilities, connection])
 
   const change = useLive(workspace, `alerted ${chatId ?? ''}`, () => readAlertedChange(workspace, chatId))
   useEffect(() => {
@@ -38,44 +65,30 @@ export function AlertsInTray() {
   return null
 }
 
-function listenForReasons(ask: () => void): () => void {
-  const { serviceWorker } = navigator
+function listenForReasons(
+  { ask, comeBack }: { ask: () => void; comeBack: () => void },
+  signal: AbortSignal,
+): void {
   const onMessage = ({ data }: MessageEvent<unknown>) =>
     readWindowMessage(data)?.type === 'ALERT_SHOWN' ? ask() : undefined
-  window.addEventListener('focus', ask)
-  document.addEventListener('visibilitychange', ask)
-  serviceWorker?.addEventListener('message', onMessage)
-  return () => {
-    window.removeEventListener('focus', ask)
-    document.removeEventListener('visibilitychange', ask)
-    serviceWorker?.removeEventListener('message', onMessage)
-  }
+  window.addEventListener('focus', comeBack, { signal })
+  document.addEventListener('visibilitychange', () => (isVisible() ? comeBack() : ask()), { signal })
+  navigator.serviceWorker?.addEventListener('message', onMessage, { signal })
 }
 
-async function closeInTray(workspace: Workspace, openChatId: string | null): Promise<void> {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return
-  try {
-    const registration = await navigator.serviceWorker?.getRegistration()
-    if (!registration) return
-    const hasFocus = document.hasFocus()
-    await closeStaleAlerts({
-      tray: {
-        list: () => registration.getNotifications(),
-        takeTurn: (work) => takeNotificationTurn(navigator, work),
-      },
-      person: { origin: workspace.origin, userId: workspace.user.id },
-      readChats: (chatIds) => readAlertedChats(workspace, chatIds),
-      view: {
-        readingChatId: hasFocus ? openChatId : null,
-        countsRead: hasFocus,
-        // A hidden page leaves what a push has just shown: browsers count on it (W3).
-        endsOutcomes: isVisible(),
-        needs: null,
-      },
-      keepTag: null,
-      now: () => performance.now(),
-    })
-  } catch (error) {
-    logger.warn('alerts could not be closed', { error: String(error) })
+const PAGE: AlertsPage = {
+  openTray,
+  hasFocus: () => document.hasFocus(),
+  isVisible,
+  now: () => performance.now(),
+}
+
+async function openTray(): Promise<AlertTray | null> {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return null
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (!registration) return null
+  return {
+    list: () => registration.getNotifications(),
+    takeTurn: (work) => takeNotificationTurn(navigator, work),
   }
 }

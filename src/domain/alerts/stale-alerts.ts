@@ -34,7 +34,7 @@ export interface AlertsView {
   countsRead: boolean
   /** Whether what says that nothing is left to do has been there for long enough. */
   endsOutcomes: boolean
-  /** What a push said of all chats; null where none did. */
+  /** What a push or the environment's answer said of all chats; null where none did. */
   needs: KnownNeeds | null
 }
 
@@ -46,11 +46,24 @@ export function isStaleAlert(alert: ShownAlert, chat: AlertedChat | undefined, v
   if (alert.kind === 'outcome') return view.endsOutcomes
   if (isOverBy(alert, view.needs)) return true
   if (!chat || !isAsNewAs(chat, alert)) return false
-  const isRead = chat.seenAt !== '' && chat.seenAt >= chat.guestWroteAt
-  if (view.readingChatId === alert.chatId && isRead) return true
+  if (view.readingChatId === alert.chatId && isRead(chat)) return true
   if (alert.kind === 'needs_help') return !chat.needsHelp || chat.heldBy !== 'nobody'
-  const isAnswered = chat.staffWroteAt > chat.guestWroteAt
-  return chat.heldBy !== 'me' || isAnswered || (view.countsRead && isRead)
+  return chat.heldBy !== 'me' || isAnswered(chat) || (view.countsRead && isRead(chat))
+}
+
+/** Whether a chat needs its user, so that their devices may show an alert of it, and was read to its end on this device. */
+export function isReadNeed(chat: AlertedChat): boolean {
+  if (!isRead(chat)) return false
+  if (chat.heldBy === 'nobody') return chat.needsHelp
+  return chat.heldBy === 'me' && chat.guestWroteAt !== '' && !isAnswered(chat)
+}
+
+function isRead({ seenAt, guestWroteAt }: AlertedChat): boolean {
+  return seenAt !== '' && seenAt >= guestWroteAt
+}
+
+function isAnswered({ staffWroteAt, guestWroteAt }: AlertedChat): boolean {
+  return staffWroteAt > guestWroteAt
 }
 
 /** A push may come late: what it knows nothing of yet is not over. */
