@@ -1,0 +1,64 @@
+import { findFirstEnd, findGraphemeEnd } from './graphemes.ts'
+import { readLinks, type TextPart } from './links.ts'
+
+/**
+ * What drawing costs, in plain characters: a line of its own, a link and each half of a character beyond the first 65,536
+ * (emoji above all) take a browser as long as so many of them.
+ */
+const LINE_COST = 50
+const LINK_COST = 60
+const HALF_COST = 4
+/** What costs more than this is long, and begins with so much. What little would be left out is not. */
+const LONG_COST = 1_800
+const BEGINNING_COST = 1_200
+
+/**
+ * The beginning of a text that is long to draw, as parts for the screen; null where it can be drawn as it is. Joined they are
+ * the text up to where it is cut: never within what is seen as one character, nor within a link. Of a link that is too long
+ * itself the beginning is no link. Linear in time; links are read only as far as they are shown.
+ */
+export function cutLongText(text: string): TextPart[] | null {
+  const beginning: TextPart[] = []
+  let cost = 0
+  let isFull = false
+  for (const part of readLinks(text)) {
+    const own = part.address === null ? 0 : LINK_COST
+    const { fitting, total } = weigh(part.text, BEGINNING_COST - cost - own, LONG_COST - cost - own)
+    cost += own + total
+    if (!isFull && fitting === part.text.length) beginning.push(part)
+    else if (!isFull) {
+      isFull = true
+      const end = isCuttable(part) ? findEnd(part.text, fitting, beginning.length === 0) : 0
+      if (end > 0) beginning.push({ text: part.text.slice(0, end), address: null })
+    }
+    if (cost > LONG_COST) return beginning
+  }
+  return null
+}
+
+/** How many characters fit into so much room, and what the text costs; that is not counted beyond `most`. */
+function weigh(text: string, room: number, most: number): { fitting: number; total: number } {
+  let total = 0
+  let fitting = 0
+  for (let at = 0; at < text.length && total <= most; at += 1) {
+    total += weighUnit(text.charCodeAt(at))
+    if (total <= room) fitting = at + 1
+  }
+  return { fitting, total }
+}
+
+function weighUnit(unit: number): number {
+  if (unit === 0x0a) return LINE_COST
+  return unit >= 0xd800 && unit <= 0xdfff ? HALF_COST : 1
+}
+
+function isCuttable({ text, address }: TextPart): boolean {
+  return address === null || LINK_COST + text.length > BEGINNING_COST
+}
+
+/** Without the blank lines that it would end with. Something is shown of a text, whatever it begins with. */
+function findEnd(text: string, fitting: number, isFirst: boolean): number {
+  const words = text.slice(0, fitting).trimEnd().length
+  const end = findGraphemeEnd(text, words === 0 ? fitting : words)
+  return end === 0 && isFirst ? findFirstEnd(text) : end
+}
