@@ -5,16 +5,18 @@ import { signInStaff } from '#tests/support/staff.ts'
 import { TEST_PASSWORD } from '#tests/support/test-server.ts'
 import { fillMirror, HOSTILE, openHistoryHotel, ORDINARY, SHORT } from './history-hotel.ts'
 import type { ScaledHotel } from './scaled-hotel.ts'
-import { reportBeside, SlowWatch, type SlowRun } from './slow-watch.ts'
+import { reportBeside, reportRuns, SlowWatch, type SlowRun } from './slow-watch.ts'
 
 const ROUNDS = 3
 /** Frames of one way through what is drawn. */
 const FRAMES = 60
 /** A chat whose messages cost much may cost so many times what an ordinary one costs. */
 const MAX_RATIO = 3
-/** In every message of the mirror, and in none. */
+/** In most messages of the mirror, and in none. */
 const COMMON = 'towels'
 const UNKNOWN = 'zebracrossing'
+/** How long 50,000 messages may be searched on a machine that has others to serve. */
+const SEARCH_MS = 300_000
 
 let browser: Browser
 let hotel: ScaledHotel
@@ -64,7 +66,7 @@ it('a message that comes in is drawn as in an ordinary one', async () => {
   })
 })
 
-it('50,000 messages are searched without a long task, and the search can be stopped', async () => {
+it('50,000 messages are searched in short tasks, and the search ends where it is stopped', async () => {
   await openThread(SHORT)
   await fillMirror(hotel.page)
   const field = hotel.page.page.getByRole('searchbox', { name: 'Search user...' })
@@ -74,14 +76,24 @@ it('50,000 messages are searched without a long task, and the search can be stop
     await note.getByText(/The newest \d+ are shown/).waitFor()
   })
   await field.fill('')
-  const started = Date.now()
+  const startedAt = performance.now()
   const unknown = await watch.during(async () => {
     await field.fill(UNKNOWN)
-    await note.getByText('No message on this device has these words.').waitFor({ timeout: 300_000 })
+    await note.getByText('No message on this device has these words.').waitFor({ timeout: SEARCH_MS })
   })
-  console.log(`all of them were looked at in ${Date.now() - started} ms`)
+  console.log(`all were looked at within ${Math.round(performance.now() - startedAt)} ms`)
+  reportRuns('searching for a word of many messages', [common])
+  reportRuns('searching for a word of none', [unknown])
   await field.fill('')
-  reportBeside('searching: a word of all messages, a word of none', [common], [unknown])
+  await field.fill(UNKNOWN)
+  await hotel.page.button('Stop').click()
+  await note.getByText('The search was stopped.').waitFor()
+  const stopped = await watch.during(() => Promise.resolve())
+  const idle = await watch.during(() => Promise.resolve())
+  console.log(
+    `a second after a stop: page busy ${stopped.busy.toFixed(0)} ms, then ${idle.busy.toFixed(0)} ms`,
+  )
+  await field.fill('')
 })
 
 /** Measures both in turn, so that whatever else the machine does falls on both. The first of each warms up. */

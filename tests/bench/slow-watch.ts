@@ -5,8 +5,8 @@ import { median } from './measure.ts'
 const SLOWER = 4
 /** How long a page is watched after what was done to it: what is done later is a stall as well. */
 const REST_MS = 1_000
-/** A task of more than 50 ms is a long one. */
-const LONG_TASK_MS = 50
+/** The longest are printed. */
+const SHOWN_TASKS = 12
 
 /** What a page did while something was done to it, ms. */
 export interface SlowRun {
@@ -74,20 +74,23 @@ export function reportBeside(
   hostile: readonly SlowRun[],
   ordinary: readonly SlowRun[],
 ): number {
-  const busy = (runs: readonly SlowRun[]) => median(runs.map((run) => run.busy))
-  const ratio = busy(hostile) / busy(ordinary)
-  console.log(
-    `${name}: page busy ${busy(hostile).toFixed(0)} ms, ordinary ${busy(ordinary).toFixed(0)} ms: ${ratio.toFixed(2)} times\n` +
-      `  hostile: ${describeRuns(hostile)}\n  ordinary: ${describeRuns(ordinary)}`,
-  )
+  reportRuns(`${name}, hostile`, hostile)
+  reportRuns(`${name}, ordinary`, ordinary)
+  const ratio = readBusy(hostile) / readBusy(ordinary)
+  console.log(`${name}: ${ratio.toFixed(2)} times`)
   return ratio
 }
 
-function describeRuns(runs: readonly SlowRun[]): string {
+/** Prints what some runs of the same cost. */
+export function reportRuns(name: string, runs: readonly SlowRun[]): void {
   const tasks = runs.flatMap(({ longTasks }) => longTasks).sort((one, other) => other - one)
-  const events = runs.map(({ slowestEvent }) => slowestEvent)
-  return (
-    `${tasks.length} tasks over ${LONG_TASK_MS} ms in ${runs.length} runs` +
-    `${tasks.length > 0 ? ` (${tasks.slice(0, 12).join(', ')})` : ''}, slowest event ${Math.max(...events)} ms`
+  const slowest = Math.max(...runs.map(({ slowestEvent }) => slowestEvent))
+  console.log(
+    `${name}: page busy ${readBusy(runs).toFixed(0)} ms, ${tasks.length} tasks over 50 ms in ${runs.length} runs` +
+      `${tasks.length > 0 ? ` (${tasks.slice(0, SHOWN_TASKS).join(', ')})` : ''}, slowest event ${slowest} ms`,
   )
+}
+
+function readBusy(runs: readonly SlowRun[]): number {
+  return median(runs.map(({ busy }) => busy))
 }
