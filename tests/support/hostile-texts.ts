@@ -16,6 +16,8 @@ export const HOSTILE_TEXTS = {
   ),
   oneLink: `https://hotel.example/${'a'.repeat(MAX_MESSAGE_CHARS - 22)}`,
   marks: pileUp(),
+  // Of two classes in turn: putting them in order is what takes long.
+  oneLetter: `H${'\u0323\u0301'.repeat((MAX_MESSAGE_CHARS - 2) / 2)}`,
   lines: `First line${'\n'.repeat(MAX_MESSAGE_CHARS - 19)}last line`,
 } as const satisfies Record<string, string>
 

@@ -6,11 +6,11 @@ import { readLinks, type TextPart } from './links.ts'
  * (emoji above all) take a browser as long as so many of them.
  */
 const LINE_COST = 50
-const LINK_COST = 60
-const HALF_COST = 4
+const LINK_COST = 100
+const HALF_COST = 6
 /** What costs more than this is long, and begins with so much. What little would be left out is not. */
-const LONG_COST = 1_800
-const BEGINNING_COST = 1_200
+const LONG_COST = 1_500
+const BEGINNING_COST = 1_000
 
 /**
  * The beginning of a text that is long to draw, as parts for the screen; null where it can be drawn as it is. Joined they are
@@ -19,19 +19,20 @@ const BEGINNING_COST = 1_200
  */
 export function cutLongText(text: string): TextPart[] | null {
   const beginning: TextPart[] = []
+  let shown = 0
   let cost = 0
   let isFull = false
   for (const part of readLinks(text)) {
     const own = part.address === null ? 0 : LINK_COST
     const { fitting, total } = weigh(part.text, BEGINNING_COST - cost - own, LONG_COST - cost - own)
     cost += own + total
-    if (!isFull && fitting === part.text.length) beginning.push(part)
-    else if (!isFull) {
-      isFull = true
-      const end = isCuttable(part) ? findEnd(part.text, fitting, beginning.length === 0) : 0
-      if (end > 0) beginning.push({ text: part.text.slice(0, end), address: null })
+    if (!isFull) {
+      isFull = fitting < part.text.length
+      const end = isFull ? findEnd(part, fitting, beginning.length === 0) : fitting
+      if (end > 0) beginning.push(isFull ? { text: part.text.slice(0, end), address: null } : part)
+      shown += end
     }
-    if (cost > LONG_COST) return beginning
+    if (cost > LONG_COST) return shown < text.length ? beginning : null
   }
   return null
 }
@@ -52,12 +53,12 @@ function weighUnit(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? HALF_COST : 1
 }
 
-function isCuttable({ text, address }: TextPart): boolean {
-  return address === null || LINK_COST + text.length > BEGINNING_COST
-}
-
-/** Without the blank lines that it would end with. Something is shown of a text, whatever it begins with. */
-function findEnd(text: string, fitting: number, isFirst: boolean): number {
+/**
+ * Where a part that does not fit is cut: without the blank lines that it would end with. A link is left out, unless no link so
+ * long ever fits; something is shown of a text, whatever it begins with.
+ */
+function findEnd({ text, address }: TextPart, fitting: number, isFirst: boolean): number {
+  if (address !== null && LINK_COST + text.length <= BEGINNING_COST) return 0
   const words = text.slice(0, fitting).trimEnd().length
   const end = findGraphemeEnd(text, words === 0 ? fitting : words)
   return end === 0 && isFirst ? findFirstEnd(text) : end

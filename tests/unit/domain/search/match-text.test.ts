@@ -41,7 +41,8 @@ describe('words in a text', () => {
 
 describe('snippets', () => {
   it('have around a hit deep in a long text what they have around it in a short one', () => {
-    const around = 'before it stands this, and then Café au lait, and behind it that and much more of all things'
+    const around =
+      'before it stands this, and then Café au lait, and behind it that and much more of all things'
     const filler = 'x'.repeat(7_000)
     const near = (text: string) => written(cutSnippet(text, readWords('cafe lait'), 60))
     const deep = cutSnippet(`${filler} ${around} ${filler}`, readWords('cafe lait'), 60)
