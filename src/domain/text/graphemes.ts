@@ -1,12 +1,14 @@
+/** No letter of a language and no emoji has as many units; what has more is piled up, and drawing it takes the square of it. */
+const LONGEST = 64
 /** Older browsers have none. Made with the first text that is cut: it costs some ms. */
 let segmenter: Intl.Segmenter | null | undefined
 
 /**
  * The text's first `length` characters (UTF-16 units), fewer where they would end within what is seen as one: a letter with
- * its marks, a family of emoji. At least the first of these, however long it is. Linear in time.
+ * its marks, a family of emoji. At least the first of these; of one that is piled up its beginning. Linear in time.
  */
 export function cutGraphemes(text: string, length: number): string {
-  return text.slice(0, findGraphemeEnd(text, length) || findFirstEnd(text))
+  return text.slice(0, findGraphemeEnd(text, length) || findFirstEnd(text, length))
 }
 
 /** Where the last one that is whole within the first `length` characters ends; 0 where not even the first is. */
@@ -17,9 +19,12 @@ export function findGraphemeEnd(text: string, length: number): number {
   return segments?.containing(length)?.index ?? (isWithinPair(text, length) ? length - 1 : length)
 }
 
-/** Where the first one ends. */
-export function findFirstEnd(text: string): number {
-  return readSegmenter()?.segment(text).containing(0)?.segment.length ?? (isWithinPair(text, 1) ? 2 : 1)
+/** Where the first one ends, or its beginning: of what is piled up no more than `length` characters or the longest letter. */
+export function findFirstEnd(text: string, length = 0): number {
+  const end = readSegmenter()?.segment(text).containing(0)?.segment.length ?? 1
+  const most = Math.max(length, LONGEST)
+  const shown = Math.min(end, most)
+  return isWithinPair(text, shown) ? shown + 1 : shown
 }
 
 /** Whether a place is between the two units of one character. */

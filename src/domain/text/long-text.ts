@@ -8,13 +8,16 @@ import { readLinks, type TextPart } from './links.ts'
 const LINE_COST = 50
 const LINK_COST = 100
 const HALF_COST = 6
+/** More marks on a letter than any language has: each one more takes as long as all before it. */
+const MOST_MARKS = 30
+const MARK = /\p{M}/u
 /** What costs more than this is long, and begins with so much. What little would be left out is not. */
 const LONG_COST = 1_500
 const BEGINNING_COST = 1_000
 
 /**
  * The beginning of a text that is long to draw, as parts for the screen; null where it can be drawn as it is. Joined they are
- * the text up to where it is cut: never within what is seen as one character, nor within a link. Of a link that is too long
+ * the text up to where it is cut: never within what is seen as one character, unless marks are piled up on it, nor in a link. Of a link that is too long
  * itself the beginning is no link. Linear in time; links are read only as far as they are shown.
  */
 export function cutLongText(text: string): TextPart[] | null {
@@ -41,11 +44,18 @@ export function cutLongText(text: string): TextPart[] | null {
 function weigh(text: string, room: number, most: number): { fitting: number; total: number } {
   let total = 0
   let fitting = 0
+  let marks = 0
   for (let at = 0; at < text.length && total <= most; at += 1) {
-    total += weighUnit(text.charCodeAt(at))
+    const unit = text.charCodeAt(at)
+    marks = isMark(unit) ? marks + 1 : 0
+    total += marks > MOST_MARKS ? LONG_COST : weighUnit(unit)
     if (total <= room) fitting = at + 1
   }
   return { fitting, total }
+}
+
+function isMark(unit: number): boolean {
+  return unit >= 0x300 && MARK.test(String.fromCharCode(unit))
 }
 
 function weighUnit(unit: number): number {
@@ -58,7 +68,8 @@ function weighUnit(unit: number): number {
  * long ever fits; something is shown of a text, whatever it begins with.
  */
 function findEnd({ text, address }: TextPart, fitting: number, isFirst: boolean): number {
-  if (address !== null && LINK_COST + text.length <= BEGINNING_COST) return 0
+  const most = BEGINNING_COST - LINK_COST
+  if (address !== null && weigh(text, most, most).fitting === text.length) return 0
   const words = text.slice(0, fitting).trimEnd().length
   const end = findGraphemeEnd(text, words === 0 ? fitting : words)
   return end === 0 && isFirst ? findFirstEnd(text) : end
