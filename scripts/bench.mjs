@@ -1,5 +1,6 @@
 // `npm run bench:scale`: what a start, a chat switch, an incoming and a sent message cost with 200 chats and with 10,000.
 // `npm run bench:lists`: how fast lists of 10,000 rows are drawn, searched, sorted and opened without a line.
+// `npm run bench:history`: what a chat of 50,000 messages, the newest hard to draw, costs on a slow processor beside an ordinary one.
 // `npm run bench:reports`: what a report of 30 days costs with ten times the messages, and others beside it.
 // `npm run bench:campaign`: what a campaign to 2,000 guests costs the guests who write meanwhile.
 // `npm run bench:nlu`: whether the bot understands what guests write, beside keywords and nlp.js.

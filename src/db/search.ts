@@ -6,6 +6,8 @@ import type { MirrorMessage } from './mirror/database.ts'
 import { walkDown } from './mirror/walk-down.ts'
 import type { Workspace } from './workspace.ts'
 
+/** After so many ms the page goes on before the next message is looked at: a slice may hold a few words or a million. */
+const STEP_MS = 6
 /** Characters of a message that are shown around a hit. */
 const SNIPPET_CHARS = 120
 const ROOM_WORD = 'room'
@@ -36,7 +38,7 @@ export interface SearchHits {
 export interface SearchOptions {
   /** Messages found at most; the walk ends there. */
   limit: number
-  /** Aborted by the next input: then nothing more is told. */
+  /** Aborted by the next input, or by the person: then nothing more is told. */
   signal: AbortSignal
   /** Told of all hits so far, whenever there are more. */
   onHits(hits: SearchHits): void
@@ -64,12 +66,9 @@ export async function findInMirror(
         .toArray(),
     place: ({ createdAt, id }) => ({ at: createdAt, id }),
     visit: async (rows) => {
+      const found = await findInSteps(rows, words, limit - hits.messages.length, signal)
       if (signal.aborted) return false
-      const found = rows
-        .filter(({ message }) => message.type !== 'event' && hasAllWords(readText(message), words))
-        .slice(0, limit - hits.messages.length)
-      if (found.length > 0)
-        hits.messages = [...hits.messages, ...(await describeHits(workspace, found, words))]
+      if (found.length > 0) hits.messages = [...hits.messages, ...(await describeHits(workspace, found))]
       if (signal.aborted) return false
       if (found.length > 0) onHits({ ...hits })
       await letOthersRun()
@@ -94,19 +93,40 @@ async function findRooms(workspace: Workspace, words: readonly string[]): Promis
     .sort((a, b) => a.room.localeCompare(b.room, 'en', { numeric: true }))
 }
 
-async function describeHits(
-  { mirror }: Workspace,
-  found: readonly MirrorMessage[],
+interface Found {
+  row: MirrorMessage
+  snippet: TextPart[]
+}
+
+/** At most `limit` of the rows that have all words; the page goes on meanwhile. Fewer where it was aborted. */
+async function findInSteps(
+  rows: readonly MirrorMessage[],
   words: readonly string[],
-): Promise<MessageHit[]> {
-  const chats = await mirror.chats.bulkGet(found.map(({ chatId }) => chatId))
-  return found.map(({ id, chatId, createdAt, message }, index) => ({
+  limit: number,
+  signal: AbortSignal,
+): Promise<Found[]> {
+  const found: Found[] = []
+  let since = performance.now()
+  for (const row of rows) {
+    if (signal.aborted || found.length >= limit) break
+    const text = row.message.type === 'event' ? '' : readText(row.message)
+    if (hasAllWords(text, words)) found.push({ row, snippet: cutSnippet(text, words, SNIPPET_CHARS) })
+    if (performance.now() - since < STEP_MS) continue
+    await letOthersRun()
+    since = performance.now()
+  }
+  return found
+}
+
+async function describeHits({ mirror }: Workspace, found: readonly Found[]): Promise<MessageHit[]> {
+  const chats = await mirror.chats.bulkGet(found.map(({ row }) => row.chatId))
+  return found.map(({ row: { id, chatId, createdAt, message }, snippet }, index) => ({
     messageId: id,
     chatId,
     displayName: chats[index]?.chat.displayName ?? '',
     createdAt,
     sentByGuest: message.sentByGuest,
-    snippet: cutSnippet(readText(message), words, SNIPPET_CHARS),
+    snippet,
   }))
 }
 

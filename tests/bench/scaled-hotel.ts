@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { generateScale } from '#server/demo/scale.ts'
-import type { BulkHotel } from '#server/store/bulk/bulk-hotel.ts'
+import type { BulkChat, BulkHotel, Rereadable } from '#server/store/bulk/bulk-hotel.ts'
 import { openContext, type WatchedContext } from '#tests/support/chromium.ts'
 import { ConsolePage } from '#tests/support/console-page.ts'
 import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
@@ -20,14 +20,24 @@ export interface ScaledHotel {
   close(): Promise<void>
 }
 
-/** Fills a database, starts the built server on it, signs `maria` in and lets her mirror fill, Show All included. */
-export async function openScaledHotel(
+/** A hotel of so many chats with so many messages in all, as `openFilledHotel` opens it. */
+export function openScaledHotel(
   browser: Browser,
   name: string,
   chatCount: number,
   messageCount: number,
 ): Promise<ScaledHotel> {
-  const server = await startFilledServer({ chats: generateScale(chatCount, messageCount) })
+  return openFilledHotel(browser, name, generateScale(chatCount, messageCount), chatCount)
+}
+
+/** Fills a database, starts the built server on it, signs `maria` in and lets her mirror fill, Show All included. */
+export async function openFilledHotel(
+  browser: Browser,
+  name: string,
+  chats: Rereadable<BulkChat>,
+  chatCount: number,
+): Promise<ScaledHotel> {
+  const server = await startFilledServer({ chats })
   const line = await startFaultProxy(server)
   const desk = await openContext(browser)
   const page = new ConsolePage(await desk.context.newPage(), line.origin)

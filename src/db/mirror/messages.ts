@@ -1,6 +1,7 @@
 import { isBlank } from '#src/domain/text/blank.ts'
 import Dexie from 'dexie'
 import type { Message } from '#src/contract/chats.ts'
+import { cutPreview } from '#src/domain/chats/describe-row.ts'
 import type { ChatPreview, MirrorDatabase, MirrorMessage } from './database.ts'
 
 /** The newest `limit` messages of a chat at or after `from`, oldest first; with `until` none after that. */
@@ -133,7 +134,7 @@ function previewOf(message: Message): ChatPreview {
   return {
     messageId: message.id,
     createdAt: message.createdAt,
-    text: message.text,
+    text: cutPreview(message.text),
     author: authorOf(message),
     attachment: isBlank(message.text) ? describeAttachment(message) : null,
   }

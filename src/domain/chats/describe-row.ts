@@ -1,4 +1,5 @@
 import { isBlank } from '../text/blank.ts'
+import { cutGraphemes } from '../text/graphemes.ts'
 import { findEarliest } from '../earliest.ts'
 import { formatListTime, formatSpan } from '../formatting.ts'
 import { waitsForUser, type Operation } from '../outbox/operation.ts'
@@ -118,13 +119,21 @@ function isForgettable({ chat, operations }: RowFacts, me: Holder): boolean {
   return operations.length === 0 && isHeldBy(chat.user, me)
 }
 
+/** More than any row is wide. */
+const PREVIEW_CHARS = 160
+
+/** What a row may show of a text: a browser lays out a line of 8,000 letters to show its first fifty. */
+export function cutPreview(text: string): string {
+  return cutGraphemes(text.trimStart(), PREVIEW_CHARS)
+}
+
 /** What waits is newer than what is there; else the newest mirrored message with who wrote it. */
 function describePreview({ preview, operations }: RowFacts, me: Holder): RowDescription['preview'] {
   const waiting = operations.findLast(({ kind }) => kind === 'send' || kind === 'upload')
-  if (waiting?.kind === 'send') return { author: 'You', words: waiting.payload.text }
+  if (waiting?.kind === 'send') return { author: 'You', words: cutPreview(waiting.payload.text) }
   if (waiting?.kind === 'upload') return { author: 'You', words: waiting.payload.name }
   if (!preview) return { author: null, words: '\u00a0' }
-  const words = isBlank(preview.text) ? (preview.attachment ?? '') : preview.text
+  const words = isBlank(preview.text) ? (preview.attachment ?? '') : cutPreview(preview.text)
   switch (preview.author.kind) {
     case 'guest':
     case 'nobody':

@@ -13,6 +13,10 @@ const LOOSE_ACCENTS = /[`´΄᾽᾿῾´]/gu
  */
 const UNHEARD =
   /(?![\u3099\u309a])[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}]|(?=[\p{Script=Arabic}\p{Script=Hebrew}])\p{Mn}|\u0640/gu
+/** More marks on a letter than any language has. */
+const PILE = /\p{M}{31}/u
+/** A text in pieces that end in no more of them. */
+const PILES = /\P{M}*\p{M}{0,30}/gu
 const APOSTROPHES = /[‘’‚‛′‵ʹʻʼʽʾʿˈ՚׳ߴߵꞋꞌ]/gu
 const HYPHENS = /[\p{Pd}−⁃˗]/gu
 const JOINTS = /['-]/g
@@ -56,14 +60,18 @@ const FOLDED_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
 /** A text in one spelling; every apostrophe in it is ' and every hyphen and dash -. */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase()
-  return text
-    .replace(LOOSE_ACCENTS, "'")
-    .normalize('NFKD')
+  return decompose(text.replace(LOOSE_ACCENTS, "'"))
     .replace(UNHEARD, '')
     .replace(APOSTROPHES, "'")
     .replace(HYPHENS, '-')
     .toLowerCase()
     .replace(FOLDED_LETTERS, (letter) => LETTERS[letter] ?? letter)
+}
+
+/** NFKD puts the marks of a letter in order, which takes a browser the square of how many there are. */
+function decompose(text: string): string {
+  if (!PILE.test(text)) return text.normalize('NFKD')
+  return text.replace(PILES, (piece) => piece.normalize('NFKD'))
 }
 
 /**

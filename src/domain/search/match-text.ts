@@ -1,9 +1,11 @@
+import { isWithinPair } from '../text/graphemes.ts'
 import { foldSearch, foldSearched, foldText } from './fold-text.ts'
 
 /** How words are found in text: both are compared as `foldSearched` spells them. */
 
 /** Longer input is cut: nobody types so many words, and a pasted page must not be searched for. */
 const MAX_WORDS = 12
+const PIECE_CHARS = 256
 
 /** A piece of a snippet; a hit is what was searched for. */
 export interface TextPart {
@@ -38,7 +40,7 @@ export function hasAllWords(text: string, words: readonly string[]): boolean {
  */
 export function cutSnippet(text: string, words: readonly string[], length: number): TextPart[] {
   const line = text.replace(/\s+/gu, ' ').trim()
-  const hits = findHits(line, words)
+  const hits = findHitsNear(line, words, length)
   const first = hits[0]?.start ?? 0
   const start = line.length <= length ? 0 : startAt(line, Math.max(0, first - Math.floor(length / 3)))
   const end = endAt(line, Math.min(line.length, start + length))
@@ -56,6 +58,44 @@ export function cutSnippet(text: string, words: readonly string[], length: numbe
   if (start > 0) parts.unshift({ text: '…', isHit: false })
   if (end < line.length) parts.push({ text: '…', isHit: false })
   return parts
+}
+
+/** The first hit and those that a snippet may have beside it: only there it is asked which letter each one comes from. */
+function findHitsNear(text: string, words: readonly string[], length: number): Range[] {
+  const pieces = foldPieces(text)
+  const folded = pieces.map((piece) => piece.folded).join('')
+  const places = words.flatMap((word) => {
+    const start = folded.indexOf(word)
+    return start < 0 ? [] : [{ start, end: start + word.length }]
+  })
+  const first = places.sort((a, b) => a.start - b.start)[0]
+  if (!first) return []
+  const from = Math.max(0, (pieces.findLast(({ at }) => at <= first.start)?.start ?? 0) - length)
+  const to =
+    (pieces.find(({ at, folded: piece }) => at + piece.length >= first.end)?.end ?? text.length) + length
+  return findHits(text.slice(from, to), words).map(({ start, end }) => ({
+    start: start + from,
+    end: end + from,
+  }))
+}
+
+/** A stretch of a text, folded, and where it is in the folded whole. */
+interface FoldedPiece extends Range {
+  folded: string
+  at: number
+}
+
+function foldPieces(text: string): FoldedPiece[] {
+  const pieces: FoldedPiece[] = []
+  for (let start = 0, at = 0; start < text.length;) {
+    const wanted = Math.min(text.length, start + PIECE_CHARS)
+    const end = isWithinPair(text, wanted) ? wanted + 1 : wanted
+    const folded = foldSearched(text.slice(start, end))
+    pieces.push({ start, end, folded, at })
+    at += folded.length
+    start = end
+  }
+  return pieces
 }
 
 /** Where the words occur in the text as it is written, in order and without overlaps. */
@@ -109,10 +149,4 @@ function startAt(text: string, wanted: number): number {
 
 function endAt(text: string, wanted: number): number {
   return isWithinPair(text, wanted) ? wanted - 1 : wanted
-}
-
-function isWithinPair(text: string, at: number): boolean {
-  const before = text.charCodeAt(at - 1)
-  const after = text.charCodeAt(at)
-  return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff
 }

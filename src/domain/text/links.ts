@@ -39,7 +39,11 @@ export function readSafeAddress(value: string): string | null {
 
 /** A text in pieces, its addresses apart from what stands around them. */
 export function splitLinks(text: string): TextPart[] {
-  const parts: TextPart[] = []
+  return [...readLinks(text)]
+}
+
+/** The pieces one by one: who needs the first of them only spares the rest. */
+export function* readLinks(text: string): Generator<TextPart, void> {
   let done = 0
   for (const match of text.matchAll(CANDIDATE)) {
     const words = trimEnd(
@@ -48,12 +52,11 @@ export function splitLinks(text: string): TextPart[] {
     )
     const address = readSafeAddress(words)
     if (address === null) continue
-    if (match.index > done) parts.push({ text: text.slice(done, match.index), address: null })
-    parts.push({ text: words, address })
+    if (match.index > done) yield { text: text.slice(done, match.index), address: null }
+    yield { text: words, address }
     done = match.index + words.length
   }
-  if (done < text.length) parts.push({ text: text.slice(done), address: null })
-  return parts
+  if (done < text.length) yield { text: text.slice(done), address: null }
 }
 
 /**

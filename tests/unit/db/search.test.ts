@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Message } from '#src/contract/chats.ts'
 import { putChats } from '#src/db/mirror/chats.ts'
 import { putMessages } from '#src/db/mirror/messages.ts'
 import { findInMirror, type SearchHits } from '#src/db/search.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { readWords } from '#src/domain/search/match-text.ts'
+import { HOSTILE_TEXTS } from '#tests/support/hostile-texts.ts'
 import { at, makeChatRow, makeMessageRow } from '#tests/support/local-rows.ts'
 import { NOON, openDevice } from '#tests/support/local.ts'
 
@@ -131,6 +132,17 @@ describe('10,000 mirrored messages', () => {
     expect(before.at(-1)).toBeGreaterThanOrEqual(10)
     expect(before.at(-1)).toBeLessThan(20)
     expect(turns).toBeGreaterThan(before.length)
+  })
+
+  it('leave the page a turn within a slice, after each one that is as long as many', async () => {
+    const text = HOSTILE_TEXTS.chinese.repeat(100)
+    const messages = Array.from({ length: 10 }, (_, index) =>
+      makeMessageRow('a', `m-${index}`, -index, { text }),
+    )
+    const workspace = await openWith(messages)
+    const turns = vi.spyOn(globalThis, 'setTimeout')
+    expect(await findMessages(workspace, 'towels')).toEqual([])
+    expect(turns.mock.calls.filter(([, ms]) => ms === undefined).length).toBeGreaterThanOrEqual(10)
   })
 
   it('of one moment, more than a slice holds, are each found once', async () => {

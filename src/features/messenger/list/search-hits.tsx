@@ -1,21 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { findInMirror, type MessageHit, type SearchHits } from '#src/db/search.ts'
+import type { MessageHit } from '#src/db/search.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { nameGuest } from '#src/domain/chats/names.ts'
 import { findEarliest } from '#src/domain/earliest.ts'
-import { readWords } from '#src/domain/search/match-text.ts'
 import { formatListTime } from '#src/domain/formatting.ts'
-import { logger } from '#src/lib/logger.ts'
+import { Button } from '#src/ui/button.tsx'
 import { ChatRow } from './chat-row.tsx'
 import { findRowChange } from '#src/domain/chats/describe-row.ts'
 import type { MessengerSearch } from '../search.ts'
 import styles from './search-hits.module.css'
 import { useEnvironmentClock, useWakeAt } from '../use-now.ts'
-
-const MOST_HITS = 50
-/** One letter is in every message; a sign of many a script is a word. */
-const SHORTEST = /^[ -~]$/
+import { isSearching, MOST_HITS, useFinding, type Finding } from './use-finding.ts'
 
 interface SearchHitsProps {
   /** What was typed. */
@@ -24,16 +19,10 @@ interface SearchHitsProps {
   chatId: string | undefined
 }
 
-interface Finding {
-  hits: SearchHits
-  state: 'searching' | 'done' | 'failed'
-}
-const NOTHING: SearchHits = { rooms: [], messages: [] }
-
 /** What else on this device has the words: guests by their room, and messages. Comes after the first letter typed. */
 export function FoundElsewhere({ text, search, chatId }: SearchHitsProps) {
   const me = useWorkspace().user
-  const finding = useFinding(text)
+  const { finding, stop, again } = useFinding(text)
   const clock = useEnvironmentClock()
   const { now } = clock
   const rooms = finding?.hits.rooms ?? []
@@ -62,7 +51,7 @@ export function FoundElsewhere({ text, search, chatId }: SearchHitsProps) {
           </ul>
         </section>
       )}
-      <section className={styles.section} aria-label="In messages" aria-busy={state === 'searching'}>
+      <section className={styles.section} aria-label="In messages" aria-busy={isSearching(finding)}>
         <h2 className={styles.title}>In messages</h2>
         <ul role="list">
           {hits.messages.map((hit) => (
@@ -76,9 +65,17 @@ export function FoundElsewhere({ text, search, chatId }: SearchHitsProps) {
             </li>
           ))}
         </ul>
-        <p className={styles.note} role="status" aria-label="Search">
-          {describeState(state, hits.messages.length, isFull)}
-        </p>
+        <div className={styles.note}>
+          <p role="status" aria-label="Search">
+            {describeState(state, hits.messages.length, isFull)}
+          </p>
+          {(state === 'long' || state === 'stopped') && (
+            // One button, so that whoever presses it by keyboard stays where they are.
+            <Button look="link" onClick={state === 'stopped' ? again : stop}>
+              {state === 'stopped' ? 'Search again' : 'Stop'}
+            </Button>
+          )}
+        </div>
       </section>
     </>
   )
@@ -115,42 +112,10 @@ function MessageLink({ hit, search, now, isSelected }: MessageLinkProps) {
   )
 }
 
-/** Searches anew with each input, and ends the search before it. Undefined while there is nothing to search for. */
-function useFinding(text: string): Finding | undefined {
-  const workspace = useWorkspace()
-  const [finding, setFinding] = useState<Finding | undefined>(undefined)
-  const key = readWords(text).join(' ')
-  const isTooShort = key === '' || SHORTEST.test(key)
-  useEffect(() => {
-    if (isTooShort) return setFinding(undefined)
-    const abort = new AbortController()
-    const { signal } = abort
-    const show = (change: Partial<Finding>) => {
-      if (signal.aborted) return
-      setFinding((before) => ({ hits: before?.hits ?? NOTHING, state: 'searching', ...change }))
-    }
-    // The former hits stay until there are others, so that nothing flickers while a word is typed.
-    show({})
-    let hasFound = false
-    const onHits = (hits: SearchHits) => {
-      hasFound = true
-      show({ hits })
-    }
-    findInMirror(workspace, key.split(' '), { limit: MOST_HITS, signal, onHits }).then(
-      () => show({ state: 'done', ...(hasFound ? {} : { hits: NOTHING }) }),
-      (error: unknown) => {
-        logger.warn('the messages on this device could not be searched', { error: String(error) })
-        show({ state: 'failed' })
-      },
-    )
-    return () => abort.abort()
-  }, [workspace, key, isTooShort])
-  return isTooShort ? undefined : finding
-}
-
 function describeState(state: Finding['state'], count: number, isFull: boolean): string {
   if (state === 'failed') return 'The messages on this device can’t be searched right now.'
-  if (state === 'searching') return count === 0 ? 'Searching…' : 'Searching on…'
+  if (state === 'stopped') return 'The search was stopped. Older messages were not looked at.'
+  if (state === 'searching' || state === 'long') return count === 0 ? 'Searching…' : 'Searching on…'
   if (isFull) return `The newest ${count} are shown. More words find less.`
   return count === 0 ? 'No message on this device has these words.' : 'That is all on this device.'
 }

@@ -24,7 +24,16 @@ export const MessageItem = memo(DrawnMessage, areSame)
 function areSame(before: MessageItemProps, after: MessageItemProps): boolean {
   if (before.guestName !== after.guestName || before.me.id !== after.me.id) return false
   if (before.onWriteAgain !== after.onWriteAgain) return false
-  return before.message === after.message || JSON.stringify(before.message) === JSON.stringify(after.message)
+  return before.message === after.message || isSameMessage(before.message, after.message)
+}
+
+/** Texts are compared as they are: writing long ones anew costs more than anything else of it. */
+function isSameMessage(before: Message, after: Message): boolean {
+  return before.text === after.text && writeFacts(before) === writeFacts(after)
+}
+
+function writeFacts(message: Message): string {
+  return JSON.stringify({ ...message, text: '' })
 }
 
 function DrawnMessage({ message, guestName, me, onWriteAgain }: MessageItemProps) {

@@ -20,6 +20,7 @@ import { useDeviceNow } from '../use-now.ts'
 import { useNewFrom } from './use-new-from.ts'
 import { EDGE_PX, useScrollHold } from './use-scroll-hold.ts'
 import type { ThreadTarget } from './use-thread-window.ts'
+import { EntryKeyContext, useWholeTexts, WholeTextsContext } from './whole-texts.ts'
 
 interface MessageLogProps {
   chatId: string
@@ -54,7 +55,8 @@ export function MessageLog(props: MessageLogProps) {
   }, [hasOlderMirrored, canAskOlder, showOlder, workspace, chatId])
 
   const edges = { isOpenEnd, onNearTop, onNearBottom: showNewer }
-  const { isAtEnd, note, jumpToEnd, showElement } = useScrollHold(scroller, content, edges)
+  const { isAtEnd, note, jumpToEnd, showElement, holdHere } = useScrollHold(scroller, content, edges)
+  const wholeTexts = useWholeTexts(entries, target, holdHere)
   useMarkSeen(chatId, reading, isAtEnd)
   const hasEntries = entries.length > 0
   useEffect(() => {
@@ -101,7 +103,7 @@ export function MessageLog(props: MessageLogProps) {
       >
         <TopOfThread reading={reading} />
         <ol ref={content} className={styles.entries}>
-          {listWithDays(entries, now, marker, draw)}
+          <WholeTextsContext value={wholeTexts}>{listWithDays(entries, now, marker, draw)}</WholeTextsContext>
         </ol>
       </div>
       <MessageNews reading={reading} me={workspace.user} />
@@ -170,7 +172,7 @@ function listWithDays(
     day = dayKey(time)
     const drawn = (
       <li key={entry.key} data-message={entry.type === 'message' ? entry.message.id : undefined}>
-        {draw(entry)}
+        <EntryKeyContext value={entry.key}>{draw(entry)}</EntryKeyContext>
       </li>
     )
     return [

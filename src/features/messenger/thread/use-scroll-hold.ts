@@ -130,7 +130,16 @@ export function useScrollHold(
     [scroller, restore],
   )
 
-  return { isAtEnd, note, jumpToEnd, showElement }
+  /** Keeps what is on screen where it is, at the log's end as well: what is about to grow is read from where it was. */
+  const holdHere = useCallback(() => {
+    const view = scroller.current
+    if (!view) return
+    isAtEndRef.current = false
+    setAtEnd(false)
+    lookAt(view)
+  }, [scroller, lookAt])
+
+  return { isAtEnd, note, jumpToEnd, showElement, holdHere }
 }
 
 function readTop(view: HTMLElement): number {

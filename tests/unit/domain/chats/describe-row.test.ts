@@ -140,6 +140,8 @@ describe('a row of the chat list (specification section 2)', () => {
     expect(read(preview({ kind: 'bot' }))).toEqual({ author: 'Bot', words: 'Hello' })
     expect(read(preview({ kind: 'staff', ...ME }))).toEqual({ author: 'You', words: 'Hello' })
     expect(read(preview({ kind: 'staff', ...OTHER_MARIA }))).toEqual({ author: 'Maria', words: 'Hello' })
+    // No row is as wide as a message may be long.
+    expect(read(preview({ kind: 'guest' }, `\n\n${'a'.repeat(8_000)}`)).words).toBe('a'.repeat(160))
     expect(read({ ...preview({ kind: 'guest' }), operations: [makeOperation()] })).toEqual({
       author: 'You',
       words: 'hello',

@@ -118,6 +118,15 @@ describe('in a Turkish browser', () => {
 })
 
 describe('folding', () => {
+  it('takes no longer for each mark where there are more of them', () => {
+    // Marks of two classes are put in order: where each is compared with all before it, this takes an hour.
+    expect(foldText(`H${'\u0301\u0323'.repeat(1_000_000)}ey`)).toBe('hey')
+  })
+
+  it.each(['\u0e38\u0e48', '\u0301\u0323', '\u05b8\u05c1'])('finds a piled-up %j where it is', (marks) => {
+    expect(foldText(`a${marks.repeat(40)} Café ${marks.repeat(40)}`)).toContain(' cafe ')
+  })
+
   it('twice is folding once', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {

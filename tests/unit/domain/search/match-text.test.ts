@@ -40,6 +40,29 @@ describe('words in a text', () => {
 })
 
 describe('snippets', () => {
+  it('have around a hit deep in a long text what they have around it in a short one', () => {
+    const around =
+      'before it stands this, and then Café au lait, and behind it that and much more of all things'
+    const filler = 'x'.repeat(7_000)
+    const near = (text: string) => written(cutSnippet(text, readWords('cafe lait'), 60))
+    const deep = cutSnippet(`${filler} ${around} ${filler}`, readWords('cafe lait'), 60)
+    expect(hits(deep)).toEqual(['Café', 'lait'])
+    expect(written(deep)).toBe(near(`${'y'.repeat(60)} ${around} ${'y'.repeat(60)}`))
+  })
+
+  it.each(['\u0301', '👩‍👧', 'ﬁ', ' ', '房'])('find a word wherever it stands among %j', (filler) => {
+    for (const before of [0, 1, 127, 128, 255, 256, 257, 3_000]) {
+      const text = `${filler.repeat(before)} towels ${filler.repeat(3_000)}`
+      expect(hits(cutSnippet(text, readWords('towels'), 80))).toEqual(['towels'])
+    }
+  })
+
+  it('mark a word that thousands of unseen marks part', () => {
+    const parted = `tow${'\u200b'.repeat(1_000)}els`
+    const parts = cutSnippet(`${'z'.repeat(900)} ${parted} ${'z'.repeat(900)}`, readWords('towels'), 80)
+    expect(hits(parts).join('').startsWith('tow')).toBe(true)
+  })
+
   it('mark every hit as it is written, accents and all', () => {
     const parts = cutSnippet('Le CAFÉ, un cafe\u0301 et Straßencafé', readWords('cafe strasse'), 80)
     expect(hits(parts)).toEqual(['CAFÉ', 'cafe\u0301', 'Straße', 'café'])

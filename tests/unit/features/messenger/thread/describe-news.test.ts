@@ -37,6 +37,14 @@ describe('what is read out of new messages', () => {
     expect(say({ text: ' ' })).toEqual(['Ana: Empty message'])
   })
 
+  it('of a long one the beginning', () => {
+    const text = 'house '.repeat(1_300).trim()
+    const [words = ''] = say({ text })
+    expect(words).toBe(`Ana: ${text.slice(0, 400)}… and more`)
+    const [card = ''] = say({ text: '', attachments: [{ contentType: 'card', content: { text } }] })
+    expect(card).toBe(words)
+  })
+
   it('a number, where many come at once', () => {
     const four = [1, 2, 3, 4].map((number) => ({ text: `${number}` }))
     expect(say(...four.slice(1))).toHaveLength(3)

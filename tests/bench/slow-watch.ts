@@ -1,0 +1,96 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { median } from './measure.ts'
+
+/** A processor of a quarter's speed. */
+const SLOWER = 4
+/** How long a page is watched after what was done to it: what is done later is a stall as well. */
+const REST_MS = 1_000
+/** The longest are printed. */
+const SHOWN_TASKS = 12
+
+/** What a page did while something was done to it, ms. */
+export interface SlowRun {
+  /** Time of the page's own thread, by the processor's count: what others do on the machine is no part of it. */
+  busy: number
+  longTasks: number[]
+  /** Of the slowest thing that a person did, until it was painted. */
+  slowestEvent: number
+}
+
+declare global {
+  interface Window {
+    slowRun: { longTasks: number[]; events: number[] }
+  }
+}
+
+/** Watches a page at a quarter of the processor's speed. */
+export class SlowWatch {
+  private constructor(
+    private readonly page: Page,
+    private readonly session: CDPSession,
+  ) {}
+
+  static async start(page: Page): Promise<SlowWatch> {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await page.evaluate(() => {
+      window.slowRun = { longTasks: [], events: [] }
+      // The default leaves out what takes less than 104 ms.
+      const everyEvent = { type: 'event', durationThreshold: 16 }
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) window.slowRun.longTasks.push(Math.round(duration))
+      }).observe({ type: 'longtask' })
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) window.slowRun.events.push(Math.round(duration))
+      }).observe(everyEvent)
+    })
+    return new SlowWatch(page, session)
+  }
+
+  /** What the page did while something was done to it, and a moment after. */
+  async during(act: () => Promise<void>): Promise<SlowRun> {
+    await this.page.evaluate(() => {
+      window.slowRun.longTasks = []
+      window.slowRun.events = []
+    })
+    const before = await this.readBusy()
+    await act()
+    await this.page.waitForTimeout(REST_MS)
+    const busy = (await this.readBusy()) - before
+    const { longTasks, events } = await this.page.evaluate(() => window.slowRun)
+    return { busy, longTasks, slowestEvent: Math.max(0, ...events) }
+  }
+
+  private async readBusy(): Promise<number> {
+    const { metrics } = await this.session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+  }
+}
+
+/** Prints what the same cost in two chats; answers with how many times as much it was in the first. */
+export function reportBeside(
+  name: string,
+  hostile: readonly SlowRun[],
+  ordinary: readonly SlowRun[],
+): number {
+  reportRuns(`${name}, hostile`, hostile)
+  reportRuns(`${name}, ordinary`, ordinary)
+  const ratio = readBusy(hostile) / readBusy(ordinary)
+  console.log(`${name}: ${ratio.toFixed(2)} times`)
+  return ratio
+}
+
+/** Prints what some runs of the same cost. */
+export function reportRuns(name: string, runs: readonly SlowRun[]): void {
+  const tasks = runs.flatMap(({ longTasks }) => longTasks).sort((one, other) => other - one)
+  const slowest = Math.max(...runs.map(({ slowestEvent }) => slowestEvent))
+  console.log(
+    `${name}: page busy ${readBusy(runs).toFixed(0)} ms, ${tasks.length} tasks over 50 ms in ${runs.length} runs` +
+      `${tasks.length > 0 ? ` (${tasks.slice(0, SHOWN_TASKS).join(', ')})` : ''}, slowest event ${slowest} ms`,
+  )
+}
+
+function readBusy(runs: readonly SlowRun[]): number {
+  return median(runs.map(({ busy }) => busy))
+}
