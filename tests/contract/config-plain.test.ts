@@ -75,9 +75,11 @@ it('tells no console of lists or sessions, and still ends those of who is remove
   await leaving.call('/api/takeover/pause/free')
   await admin.call(path, { method: 'DELETE' })
   await waitFor('the close', () => socket.closeCode === 4401)
-  await waitFor('the chat', () => own.ofType('chat_changed').length === 2)
+  // Its guest's question is open: it is everybody's from now on.
+  await waitFor('the chat', () => own.ofType('needs_help').length === 1)
+  expect(own.ofType('chat_changed')).toHaveLength(1)
   for (const { type } of [...socket.frames, ...own.frames]) {
-    expect(['admin_joined', 'chat_changed']).toContain(type)
+    expect(['admin_joined', 'chat_changed', 'needs_help']).toContain(type)
   }
   await own.close()
 })
