@@ -55,7 +55,7 @@ async function watchClosing(hotel: Hotel, agent: ConsolePage, staff: Staff): Pro
   await sayAsGuest(hotel, chatId, 'good evening')
   await agent.chooseChat(chatId)
   await takeOpenChat(agent, chatId)
-  const countdown = agent.page.getByText(/^Facebook closes this chat in /)
+  const countdown = agent.page.locator('p').filter({ hasText: /^Facebook closes this chat in / })
   expect(await countdown.count()).toBe(0)
 
   // Without a line nothing corrects this device's clock by the environment's (I8): the hours pass for it.
