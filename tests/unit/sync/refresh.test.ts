@@ -6,6 +6,7 @@ import { readThreadRow } from '#src/db/mirror/threads.ts'
 import { BACKOFF_MAX_MS } from '#src/domain/outbox/timing.ts'
 import { createFetchQueue } from '#src/sync/fetch-queue.ts'
 import { followHint, refreshAll, refreshThread } from '#src/sync/refresh.ts'
+import { waitForQuiet } from '#tests/support/bot.ts'
 import { openDeskAt, type Desk } from '#tests/support/desk.ts'
 import { openGuest, type Guest } from '#tests/support/guest.ts'
 import { at, makeChatRow, makeMessageRow } from '#tests/support/local-rows.ts'
@@ -30,6 +31,8 @@ const isMessages = (call: { path: string }) => call.path.endsWith('/messages')
 async function openReader(): Promise<Desk> {
   const desk = await openDeskAt(server, 'agent')
   await guest.say('hello')
+  // Else the bot's answer may come between two readings.
+  await waitForQuiet(server)
   await desk.sync()
   await refreshThread(desk.context, guest.chatId)
   return desk
