@@ -49,13 +49,14 @@ export type ResetProgress = Pick<UnfinishedReset, 'follows' | 'snapshot' | 'thre
 /**
  * Applies a page of a reset in slices, and notes how far it has come: interrupted, it goes on there (I2, with
  * docs/decisions/018-a-reset-goes-on.md). The cursor is not stored before the last page. Beyond the mirror's bound of
- * threads only those that need help or are held by me bring messages (D5).
+ * threads only those that need help or are held by me bring messages (D5). Before each slice `giveWay` settles.
  */
 export async function applyResetPage(
   workspace: Workspace,
   page: SyncPage,
   given: ResetProgress,
   now: number,
+  giveWay: () => Promise<void> = () => Promise.resolve(),
 ): Promise<UnfinishedReset> {
   const { mirror, user } = workspace
   const progress = { ...given }
@@ -63,6 +64,7 @@ export async function applyResetPage(
   const threads = groupByChat(page.messages)
   for (const chat of page.chats) if (!threads.has(chat.id)) threads.set(chat.id, [])
   for (const slice of sliceThreads(threads)) {
+    await giveWay()
     await writeMirror(workspace, chatTables(mirror), async () => {
       const named = slice.flatMap(([chatId]) => chats.get(chatId) ?? [])
       await putChats(mirror, named, { readAt: 0, snapshot: progress.snapshot })

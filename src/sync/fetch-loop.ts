@@ -14,6 +14,8 @@ export interface FetchLoop {
   run(): void
   /** What failed is due now (O3). */
   runAll(): void
+  /** Settles once nothing that somebody looks at is being fetched, or soon. */
+  giveWay(): Promise<void>
   stop(): void
 }
 
@@ -39,6 +41,7 @@ export function createFetchLoop(context: SyncContext, deps: FetchLoopDeps): Fetc
   return {
     run: () => void fetchDue(),
     runAll: () => void attempt(queue.forgetWaits).then(fetchDue),
+    giveWay: queue.giveWay,
     stop: () => clearTimeout(timer),
   }
 }

@@ -2,6 +2,8 @@ import type { FetchRequest, FetchRequestRow } from '#src/db/mirror/database.ts'
 import { makeFetchRequestsDue, readFetchRequests } from '#src/db/mirror/fetch-requests.ts'
 import { writeMirror } from '#src/db/write.ts'
 import { clampNextAt } from '#src/domain/outbox/timing.ts'
+import { createSignal } from '#src/lib/signal.ts'
+import { waitUnlessAborted } from '#src/lib/wait-unless-aborted.ts'
 import type { SyncContext } from './context.ts'
 import { performFetch } from './perform-fetch.ts'
 
@@ -16,6 +18,10 @@ const ORDER: Record<FetchRequest['kind'], number> = {
   file: 4,
 }
 const FETCHES_AT_ONCE = 3
+/** Somebody looks at where these will be drawn. */
+const WAITED_FOR: ReadonlySet<FetchRequest['kind']> = new Set(['thread', 'message', 'older', 'guest-card'])
+/** What gives way to them goes on after so long: a call that hangs holds up nothing else. */
+const GIVE_WAY_MS = 2_000
 /** Files never take all of the line: a thread that is opened meanwhile is fetched at once. */
 const FILES_AT_ONCE = { good: 2, weak: 1 }
 
@@ -24,6 +30,8 @@ export interface FetchQueue {
   run(): Promise<void>
   /** What failed is due now, whatever it waited for: a person or the line has come back (O3). */
   forgetWaits(): Promise<void>
+  /** Settles once nothing that somebody looks at is being fetched, after two seconds at most. */
+  giveWay(): Promise<void>
   /** When a failed one is due again, ms of the context's clock; null where none is. */
   nextDueAt(): Promise<number | null>
 }
@@ -40,6 +48,7 @@ export function createFetchQueue(context: SyncContext, isGoodLine = () => true):
   let looks = 0
   let waiters: { resolve: () => void; reject: (error: unknown) => void }[] = []
   let fault: { error: unknown } | null = null
+  const becameFree = createSignal()
 
   async function look(): Promise<void> {
     looks += 1
@@ -53,7 +62,12 @@ export function createFetchQueue(context: SyncContext, isGoodLine = () => true):
       fault ??= { error }
     }
     looks -= 1
+    if (!isWaitedFor()) becameFree.raise()
     if (running.size === 0 && looks === 0) settle()
+  }
+
+  function isWaitedFor(): boolean {
+    return [...running.values()].some((kind) => WAITED_FOR.has(kind))
   }
 
   function mayStart({ key, request, nextAt }: FetchRequestRow): boolean {
@@ -91,6 +105,12 @@ export function createFetchQueue(context: SyncContext, isGoodLine = () => true):
         waiters.push({ resolve, reject })
         void look()
       }),
+    giveWay() {
+      if (!isWaitedFor()) return Promise.resolve()
+      const over = new AbortController()
+      const stop = becameFree.subscribe(() => over.abort())
+      return waitUnlessAborted(GIVE_WAY_MS, AbortSignal.any([context.signal, over.signal])).finally(stop)
+    },
     async forgetWaits() {
       await writeMirror(workspace, [mirror.fetchRequests], () => makeFetchRequestsDue(mirror))
     },

@@ -1,6 +1,6 @@
 import { fetchFirstChats } from '#src/api/chats.ts'
 import { putChats } from '#src/db/mirror/chats.ts'
-import { readCursor } from '#src/db/mirror/meta.ts'
+import { readCursor, storeListedAt } from '#src/db/mirror/meta.ts'
 import { writeMirror } from '#src/db/write.ts'
 import { apiSession, type SyncContext } from './context.ts'
 
@@ -28,5 +28,6 @@ export async function fetchFirstList(context: SyncContext): Promise<void> {
       chats.filter(({ id }) => !known.has(id)),
       { readAt, snapshot: '' },
     )
+    await storeListedAt(mirror, readAt)
   })
 }

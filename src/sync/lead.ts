@@ -61,6 +61,7 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     line,
     attempt,
     isVisible: host.isVisible,
+    giveWay: () => fetches.giveWay(),
     onDone() {
       socket.wake()
       prewarm()

@@ -18,6 +18,8 @@ export interface PullLoopDeps {
   attempt: AttemptJob
   /** Whether a person looks at any tab of this engine. */
   isVisible(): boolean
+  /** Settles once nobody waits for something smaller: asked before each part of a reading of everything. */
+  giveWay(): Promise<void>
   /** After each pull that brought what there is. */
   onDone(): void
   /** The environment refuses the pull itself: it may offer something else by now. */
@@ -86,6 +88,7 @@ export function createPullLoop(context: SyncContext, deps: PullLoopDeps): PullLo
   const watch = {
     onPage: () => line.notePull('done'),
     onSuperseded: () => (isHoldingFrames = true),
+    giveWay: deps.giveWay,
   }
 
   /** A pull that is answered and brings nothing: what is on the screen is of no known age (DESIGN section 5). */

@@ -29,9 +29,15 @@ export interface PullWatch {
   onPage(): void
   /** A frame moved the cursor, so that a page was fetched for nothing: until this pull has ended no other frame may. */
   onSuperseded(): void
+  /** Settles when the next part of a reset may be read or stored: what somebody looks at comes first. */
+  giveWay(): Promise<void>
 }
 
-const UNWATCHED: PullWatch = { onPage: () => undefined, onSuperseded: () => undefined }
+const UNWATCHED: PullWatch = {
+  onPage: () => undefined,
+  onSuperseded: () => undefined,
+  giveWay: () => Promise.resolve(),
+}
 
 /** Pulls every change since the stored cursor, page by page, to the end (I2). Throws ApiError, SessionEndedError. */
 export async function pullToEnd(context: SyncContext, watch = UNWATCHED): Promise<void> {
@@ -52,7 +58,7 @@ export async function pullToEnd(context: SyncContext, watch = UNWATCHED): Promis
       const beginning: ResetProgress = { follows: cursor, snapshot, threads: 0, clearing }
       await pullReset(
         context,
-        await applyResetPage(workspace, page, beginning, clock.now()),
+        await applyResetPage(workspace, page, beginning, clock.now(), watch.giveWay),
         nextLimit,
         watch,
       )
@@ -86,13 +92,14 @@ async function pullReset(
   let reset = begun
   let limit = firstLimit
   while (reset.more) {
+    await watch.giveWay()
     const { page, nextLimit } = await fetchPage(context, reset.cursor, limit, watch)
     // A reset is one on each of its pages (CONTRACT section 2); half of one must not end it, so it begins again.
     if (!page.reset) {
       await writeMirror(workspace, [], () => storeUnfinishedReset(workspace.mirror, null))
       throw new ApiError({ kind: 'unexpected-responder' })
     }
-    reset = await applyResetPage(workspace, page, reset, clock.now())
+    reset = await applyResetPage(workspace, page, reset, clock.now(), watch.giveWay)
     limit = nextLimit
   }
   // Before the cursor is stored: interrupted here, what they missed would be missed for good.

@@ -56,6 +56,19 @@ export async function storeSyncedAt(mirror: MirrorDatabase, now: number): Promis
   await mirror.meta.put({ key: 'syncedAt', value: now })
 }
 
+/**
+ * Whether the newest chats are known: since the mirror was read whole or, before that, since their list came. Until then
+ * the newest of those that have arrived is none in particular.
+ */
+export async function readNewestKnown(mirror: MirrorDatabase): Promise<boolean> {
+  return (await readNumber(mirror, 'syncedAt')) !== null || (await readNumber(mirror, 'listedAt')) !== null
+}
+
+/** The newest chats were read. Call it in the transaction that writes them. */
+export async function storeListedAt(mirror: MirrorDatabase, now: number): Promise<void> {
+  await mirror.meta.put({ key: 'listedAt', value: now })
+}
+
 /** Which clearing of this mirror was the last; '' where none was. What spans transactions compares it at its end. */
 export async function readClearing(mirror: MirrorDatabase): Promise<string> {
   const row = await mirror.meta.get('clearing')

@@ -200,6 +200,7 @@ describe('counts', () => {
       users: 0,
       needHelp: 0,
       syncedAt: null,
+      isNewestKnown: false,
       changesAt: null,
     })
     await storeActiveAdmins(mirror, 4)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { askFor, openChat } from '#src/actions/open-chat.ts'
 import type { FetchRequest } from '#src/db/mirror/database.ts'
 import { readOpenChats } from '#src/db/mirror/threads.ts'
@@ -165,6 +165,45 @@ describe('what screens asked for', () => {
       expect(await countLeft(desk)).toBe(0)
     },
   )
+
+  it('what reads everything gives way to a thread, and not to a picture', async () => {
+    const desk = await openSimple()
+    desk.line.failNext(isFile, 'hang')
+    desk.line.failNext(isThread, 'hang')
+    await ask(desk, file('1'), thread('a'))
+    const { run, giveWay } = createFetchQueue(desk.context)
+    await giveWay()
+    const done = run()
+    await waitFor('both to be under way', () => desk.line.hanging() === 2)
+    let isOver = false
+    const over = giveWay().then(() => (isOver = true))
+    await Promise.resolve()
+    expect(isOver).toBe(false)
+    desk.line.release()
+    await over
+    expect(desk.line.calls.filter(isThread)).toHaveLength(1)
+    await done
+  })
+
+  it('it goes on after two seconds beside a call that hangs', async () => {
+    const desk = await openSimple()
+    desk.line.failNext(isThread, 'hang')
+    await ask(desk, thread('a'))
+    const { run, giveWay } = createFetchQueue(desk.context)
+    const done = run()
+    await waitFor('the thread to be under way', () => desk.line.hanging() === 1)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const over = giveWay()
+      vi.advanceTimersByTime(2_000)
+      await over
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(desk.line.hanging()).toBe(1)
+    desk.line.release()
+    await done
+  })
 
   it('a fault that is no failure of a call reaches the caller, and the others go on', async () => {
     const desk = await openSimple()

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SYNC_LIMIT_MAX } from '#src/contract/limits.ts'
 import { readAllMessages } from '#src/db/mirror/messages.ts'
-import { readCursor, readUnfinishedReset } from '#src/db/mirror/meta.ts'
+import { readCursor, readNewestKnown, readUnfinishedReset } from '#src/db/mirror/meta.ts'
 import { fetchFirstList } from '#src/sync/first-list.ts'
 import { chooseNextLimit, FIRST_PAGE_ROWS } from '#src/sync/page-size.ts'
+import { pullToEnd } from '#src/sync/pull.ts'
 import { openDesk, openDeskAt, type Desk } from '#tests/support/desk.ts'
 import { answerJson, type SeenCall } from '#tests/support/fault-fetch.ts'
 import { makeChatRow, makeMessageRow } from '#tests/support/local-rows.ts'
@@ -108,6 +109,36 @@ describe('a reset on a line that breaks (I2, docs/decisions/018)', () => {
   })
 })
 
+describe('a reset beside what somebody looks at', () => {
+  it('neither stores nor asks for more until it may', async () => {
+    const desk = await openPaged()
+    const seen: { pulls: number; chats: string[] }[] = []
+    await pullToEnd(desk.context, {
+      onPage: () => undefined,
+      onSuperseded: () => undefined,
+      async giveWay() {
+        seen.push({ pulls: readCursors(desk).length, chats: await listChats(desk) })
+      },
+    })
+    expect(seen).toEqual([
+      { pulls: 1, chats: [] },
+      { pulls: 1, chats: ['a'] },
+      { pulls: 2, chats: ['a'] },
+      { pulls: 2, chats: ['a', 'b'] },
+      { pulls: 3, chats: ['a', 'b'] },
+      { pulls: 3, chats: ['a', 'b', 'c'] },
+      { pulls: 4, chats: ['a', 'b', 'c'] },
+    ])
+    // Before the list of the newest has come, the newest of what a page brought is none in particular.
+    const partly = await openPaged()
+    partly.line.failNext(({ path }) => path.includes('cursor=after-a&'), 'drop')
+    await expect(partly.sync()).rejects.toThrow()
+    expect(await readNewestKnown(partly.workspace.mirror)).toBe(false)
+    await partly.sync()
+    expect(await readNewestKnown(partly.workspace.mirror)).toBe(true)
+  })
+})
+
 describe('the size of a page', () => {
   it('a good line soon has large pages, a weak one keeps small ones, a very weak one smaller ones', () => {
     const read = (ms: (limit: number) => number) => {
@@ -155,6 +186,8 @@ describe('the list of a device that has none yet', () => {
     expect(desk.line.calls.map(({ path }) => path)).toEqual(['/api/info/chats?scope=recent&limit=50'])
     const first = await listChats(desk)
     expect(first.length).toBeGreaterThan(0)
+    // The newest chat may be opened: the pull brings no newer one.
+    expect(await readNewestKnown(desk.workspace.mirror)).toBe(true)
     await desk.sync()
     const all = await listChats(desk)
     expect(all).toEqual(expect.arrayContaining(first))

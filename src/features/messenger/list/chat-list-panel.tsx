@@ -92,6 +92,7 @@ export function ChatListPanel({ search, chatId, onNewest, rows, onOpenPalette }:
         search={search}
         chatId={chatId}
         hasBeenRead={hasBeenRead}
+        isNewestKnown={counters?.isNewestKnown === true}
         onNewest={onNewest}
         ref={rows}
       >

@@ -36,6 +36,8 @@ interface ChatRowsProps {
   chatId: string | undefined
   /** Whether the environment was read at all: before that nothing is known to be empty. */
   hasBeenRead: boolean
+  /** Whether no newer chat is still to come. */
+  isNewestKnown: boolean
   onNewest(chatId: string): void
   ref: Ref<ChatRowsHandle>
   /** What follows the last row: what else was found. */
@@ -50,7 +52,7 @@ export interface ChatRowsHandle {
 
 /** The list itself. It reads and draws the rows around what is visible, never all of them (STYLE rule 11). */
 export function ChatRows(props: ChatRowsProps) {
-  const { query, isTyping, search, chatId, hasBeenRead, onNewest, ref, children } = props
+  const { query, isTyping, search, chatId, hasBeenRead, isNewestKnown, onNewest, ref, children } = props
   const me = useWorkspace().user
   const scroller = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
@@ -111,9 +113,8 @@ export function ChatRows(props: ChatRowsProps) {
     if (newest === undefined) return
     markOnce('bellhop:rows-visible')
     markOnce('bellhop:rows-live')
-    // Before the hotel was read to its end, the newest of what has arrived is not the newest chat.
-    if (hasBeenRead) onNewest(newest)
-  }, [newest, hasBeenRead, onNewest])
+    if (isNewestKnown) onNewest(newest)
+  }, [newest, isNewestKnown, onNewest])
 
   const isDrawn = reading !== undefined && (count > 0 || hasBeenRead)
   const isEmpty = isDrawn && count === 0
