@@ -7,7 +7,7 @@ import type { Change } from '../store/log/change.ts'
 import type { Db, Tx } from '../store/store.ts'
 import { describeHandover, describeLine, type Line } from './describe-lines.ts'
 import { findChoice } from './find-choice.ts'
-import type { BotStrings } from './strings/shipped.ts'
+import type { BotStrings, StringKey } from './strings/shipped.ts'
 import { ASKED_FOR_PERSON, COULD_NOT_PASS_ON } from './words.ts'
 import { mayHaveTicket, writeTicket } from './write-ticket.ts'
 
@@ -20,7 +20,7 @@ export interface Turn {
   words: string
   changes: Change[]
   /** The bot's own words, as they are in this turn. */
-  strings: BotStrings
+  readStrings(): Promise<BotStrings>
   /** Intents that have spoken in this turn: a chain of redirects that comes back to one ends. */
   spoken: Set<string>
   /** Whether the configuration is locked (`lockConfiguration`), as who writes a ticket has it. */
@@ -61,20 +61,16 @@ export async function actIntent(turn: Turn, intent: ActingIntent): Promise<void>
       return follow(turn, dialog.redirectTo)
     case 'yes/no':
     case 'choice':
-      return askFor(turn, intent, { ...dialog, response: dialog.response || turn.strings['choice.question'] })
+      return askFor(turn, intent, await orElse(turn, dialog, 'choice.question'))
     case 'ticket':
-      if (await passOn(turn, intent)) say(turn, orElse(dialog, turn.strings['ticket.written']))
+      if (await passOn(turn, intent)) say(turn, await orElse(turn, dialog, 'ticket.written'))
       return
     case 'ticket-user':
     case 'ticket-options':
       if (!(await isAllowed(turn, dialog))) return
       return type === 'ticket-user'
-        ? askFor(turn, intent, {
-            ...dialog,
-            response: dialog.response || turn.strings['ticket.question'],
-            choices: [],
-          })
-        : askFor(turn, intent, { ...dialog, response: dialog.response || turn.strings['choice.question'] })
+        ? askFor(turn, intent, { ...(await orElse(turn, dialog, 'ticket.question')), choices: [] })
+        : askFor(turn, intent, await orElse(turn, dialog, 'choice.question'))
   }
 }
 
@@ -94,20 +90,20 @@ export async function takeAnswer(turn: Turn, intentId: string, isUrgent: boolean
   // A choice alone says little: the intent says of what it is one.
   if (!isFree) turn.words = `${intent.name}: ${choice.name}`
   if (isForTicket && !(await passOn(turn, intent))) return true
-  await sayChoice(turn, choice, turn.strings[isForTicket ? 'ticket.written' : 'choice.taken'])
+  await sayChoice(turn, choice, isForTicket ? 'ticket.written' : 'choice.taken')
   return true
 }
 
 /** Where a choice leads on, it need not say anything itself. */
-async function sayChoice(turn: Turn, choice: DialogChoice, otherwise: string): Promise<void> {
+async function sayChoice(turn: Turn, choice: DialogChoice, otherwise: StringKey): Promise<void> {
   const { redirectTo } = choice
-  say(turn, redirectTo === '' ? orElse(choice, otherwise) : choice)
+  say(turn, redirectTo === '' ? await orElse(turn, choice, otherwise) : choice)
   await follow(turn, redirectTo)
-  if (turn.changes.length === 0) say(turn, { response: otherwise })
+  if (turn.changes.length === 0) await sayOwn(turn, otherwise)
 }
 
 async function follow(turn: Turn, redirectTo: string): Promise<void> {
-  if (redirectTo === NEEDS_HELP) handOver(turn, ASKED_FOR_PERSON, { response: '' })
+  if (redirectTo === NEEDS_HELP) await handOver(turn, ASKED_FOR_PERSON, { response: '' })
   else if (redirectTo !== '') {
     const intent = await readActingIntent(turn.tx, redirectTo)
     if (intent) await actIntent(turn, intent)
@@ -131,20 +127,20 @@ async function passOn(turn: Turn, { dialog }: ActingIntent): Promise<boolean> {
   if (!turn.isLocked) throw new ConfigurationNotLocked()
   const { tx, chat, words } = turn
   if (await writeTicket(tx, chat, { department: dialog.department, words })) return true
-  handOver(turn, COULD_NOT_PASS_ON, { response: turn.strings['handover.notPassedOn'] })
+  await handOver(turn, COULD_NOT_PASS_ON, await orElse(turn, { response: '' }, 'handover.notPassedOn'))
   return false
 }
 
 async function isAllowed(turn: Turn, dialog: BotDialog): Promise<boolean> {
   if (await mayHaveTicket(turn.tx, turn.chat, dialog)) return true
-  say(turn, { response: turn.strings['ticket.onlyInHouse'] })
+  await sayOwn(turn, 'ticket.onlyInHouse')
   return false
 }
 
 /** Nobody is left without a word, also where the intent has none. */
-function handOver(turn: Turn, event: string, line: Line): void {
+async function handOver(turn: Turn, event: string, line: Line): Promise<void> {
   say(turn, line)
-  if (turn.changes.length === 0) say(turn, { response: turn.strings['handover.asking'] })
+  if (turn.changes.length === 0) await sayOwn(turn, 'handover.asking')
   turn.changes.push(...describeHandover(turn.chat.id, event))
 }
 
@@ -153,8 +149,13 @@ function say(turn: Turn, line: Line): void {
   turn.changes.push(...describeLine(turn.chat.id, line))
 }
 
-function orElse<T extends Line>(line: T, otherwise: string): T {
-  return { ...line, response: line.response || otherwise }
+async function sayOwn(turn: Turn, key: StringKey): Promise<void> {
+  say(turn, { response: (await turn.readStrings())[key] })
+}
+
+/** The line with the bot's own words where it has none. */
+async function orElse<T extends Line>(turn: Turn, line: T, otherwise: StringKey): Promise<T> {
+  return line.response ? line : { ...line, response: (await turn.readStrings())[otherwise] }
 }
 
 /** Null where the intent is gone or switched off. */

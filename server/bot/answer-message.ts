@@ -12,7 +12,7 @@ import { actIntent, takeAnswer, type ActingIntent, type Turn } from './act-dialo
 import { EMERGENCY, PERSON } from './built-in-intents.ts'
 import { describeHandover, describeLine } from './describe-lines.ts'
 import { noteUnknown } from './note-unknown.ts'
-import { readStrings } from './strings/read-strings.ts'
+import { readStringsOnce } from './strings/read-strings.ts'
 import { readShipped, type BotStrings } from './strings/shipped.ts'
 import { COULD_NOT_ANSWER } from './words.ts'
 
@@ -56,8 +56,8 @@ export async function answerMessage(
   const chat = await lockChat(tx, chatId)
   const pendingId = asked.hasPending ? await takePending(tx, chatId, askedAt) : null
   if (!chat || chat.pausedAt !== null) return []
-  const strings = (await readStrings(tx, houseLanguage))(chat.language)
-  const turn: Turn = { tx, chat, words, changes: [], strings, spoken: new Set(), isLocked }
+  const readStrings = readStringsOnce(tx, houseLanguage, chat.language)
+  const turn: Turn = { tx, chat, words, changes: [], readStrings, spoken: new Set(), isLocked }
   if (pendingId !== null && (await readLastSaid(tx, chatId, askedAt))?.isBots === true) {
     if (await takeAnswer(turn, pendingId, await isUrgent(tx, intent, words))) return turn.changes
   }
@@ -67,6 +67,7 @@ export async function answerMessage(
   const last = await readLastSaid(tx, chatId, askedAt)
   const isAskedAgain = last !== null && (await isClarifying(tx, chatId, last))
   await noteUnknown(tx, chat, asked, isAskedAgain ? 'handedOver' : 'asked')
+  const strings = await readStrings()
   return isAskedAgain ? giveUp(chatId, strings) : [await askToClarify(tx, chatId, strings)]
 }
 
@@ -74,7 +75,7 @@ export async function answerMessage(
 export async function giveUpMessage(tx: Tx, chatId: string, houseLanguage: string): Promise<Change[]> {
   const chat = await lockChat(tx, chatId)
   if (!chat || chat.pausedAt !== null) return []
-  return giveUp(chatId, (await readStrings(tx, houseLanguage))(chat.language))
+  return giveUp(chatId, await readStringsOnce(tx, houseLanguage, chat.language)())
 }
 
 function giveUp(chatId: string, strings: BotStrings): Change[] {

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts'
 import { actIntent, readActingIntent, type Turn } from './act-dialog.ts'
 import { BOT_NAME } from './bot-name.ts'
 import { sayTimes } from './describe-lines.ts'
-import { readStrings } from './strings/read-strings.ts'
+import { readStringsOnce } from './strings/read-strings.ts'
 
 interface Rehearsal {
   words: string
@@ -56,12 +56,12 @@ async function act(tx: Parameters<Parameters<Store['transact']>[0]>[0], rehearsa
   await tx.insertInto('guestInfo').values({ chatId, info }).execute()
   const chat = await lockChat(tx, chatId)
   if (!chat) return
-  const strings = (await readStrings(tx, houseLanguage))(language)
-  const turn: Turn = { tx, chat, words, changes: [], strings, spoken: new Set(), isLocked: true }
+  const readStrings = readStringsOnce(tx, houseLanguage, language)
+  const turn: Turn = { tx, chat, words, changes: [], readStrings, spoken: new Set(), isLocked: true }
   const intent = intentId === null ? null : await readActingIntent(tx, intentId)
   if (intent) await actIntent(turn, intent)
   if (turn.changes.length > 0) throw new Curtain(turn.changes)
-  const question = { text: strings['clarify.question'], sentByGuest: false }
+  const question = { text: (await readStrings())['clarify.question'], sentByGuest: false }
   throw new Curtain([{ type: 'new_message', chatId, message: question }])
 }
 

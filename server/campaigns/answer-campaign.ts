@@ -55,10 +55,11 @@ async function takeStars(turn: Turn): Promise<Taken> {
   const chatId = turn.chat.id
   const rated = await writeRating(turn.tx, chatId, stars)
   if (!rated) return null
+  const strings = await turn.readStrings()
   turn.changes.push(
     { type: 'chat_changed', chatId, isLowRating: rated.isFirstLow },
     ...describeLine(chatId, {
-      response: turn.strings[stars <= LOW_RATING_STARS ? 'campaign.rating.sorry' : 'campaign.rating.thanks'],
+      response: strings[stars <= LOW_RATING_STARS ? 'campaign.rating.sorry' : 'campaign.rating.thanks'],
     }),
   )
   return 'on'
@@ -69,15 +70,16 @@ async function takeYesOrNo(turn: Turn): Promise<Taken> {
   const isYes = readYesOrNo(turn.words)
   if (isYes === null) return null
   const { tx, chat } = turn
+  const strings = await turn.readStrings()
   if (!isYes) {
-    turn.changes.push(...describeLine(chat.id, { response: turn.strings['campaign.roomUpgrade.declined'] }))
+    turn.changes.push(...describeLine(chat.id, { response: strings['campaign.roomUpgrade.declined'] }))
     return 'done'
   }
   const department = await findFrontDesk(tx)
   const isWritten = await writeTicket(tx, chat, { department, words: UPGRADE_TAKEN })
   turn.changes.push(
     ...describeLine(chat.id, {
-      response: turn.strings[isWritten ? 'ticket.written' : 'handover.notPassedOn'],
+      response: strings[isWritten ? 'ticket.written' : 'handover.notPassedOn'],
     }),
     ...(isWritten ? [] : describeHandover(chat.id, COULD_NOT_PASS_ON)),
   )

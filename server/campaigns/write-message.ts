@@ -46,7 +46,7 @@ export async function writeCampaignMessage(tx: Tx, writing: Writing): Promise<Ch
     chat,
     words: campaign.name,
     changes: [...changes, ...said],
-    strings: words.stringsFor(guest.language),
+    readStrings: () => Promise.resolve(words.stringsFor(guest.language)),
     spoken: new Set([campaign.dialog]),
     isLocked: campaign.action === 'redirect',
   }

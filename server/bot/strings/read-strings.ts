@@ -25,6 +25,16 @@ export async function readStrings(db: Db, houseLanguage: string): Promise<String
   }
 }
 
+/** The texts for one guest, read when they are asked for first: most answers are the intent's own words. */
+export function readStringsOnce(
+  db: Db,
+  houseLanguage: string,
+  language: string | null,
+): () => Promise<BotStrings> {
+  let strings: Promise<BotStrings> | undefined
+  return () => (strings ??= readStrings(db, houseLanguage).then((stringsFor) => stringsFor(language)))
+}
+
 type SavedString = Awaited<ReturnType<typeof readAllSavedStrings>>[number]
 
 /** A hotel that has translated for Brazil speaks so to whoever writes Portuguese. */
