@@ -1,7 +1,7 @@
-import type { Message } from '#src/contract/chats.ts'
-import type { MirrorDatabase } from '#src/db/mirror/database.ts'
+import type { Chat, Message } from '#src/contract/chats.ts'
+import type { MirrorDatabase, ThreadRow } from '#src/db/mirror/database.ts'
 import { putMessages } from '#src/db/mirror/messages.ts'
-import { patchThread, readThreadRow } from '#src/db/mirror/threads.ts'
+import { patchThread, readThreadRow, readThreadRows } from '#src/db/mirror/threads.ts'
 
 /**
  * Writes messages that follow without a gap on what the mirror knows (the change log, an answer to a send). A chat of
@@ -12,38 +12,49 @@ export async function applyFollowing(
   changed: readonly Message[],
   now: number,
 ): Promise<void> {
-  const messages = await leaveOutSettled(mirror, changed)
+  if (changed.length === 0) return
+  // What is known of all chats is read at once: a page of a catch-up is of many.
+  const threads = await readThreadRows(mirror, [...groupByChat(changed).keys()])
+  const messages = leaveOutSettled(threads, changed)
   await putMessages(mirror, messages)
-  for (const [chatId, rows] of groupByChat(messages)) {
-    const thread = await readThreadRow(mirror, chatId)
-    if (thread.historyFrom !== null) {
-      await patchThread(mirror, chatId, { asOf: now })
-      continue
-    }
-    const chat = await mirror.chats.get(chatId)
-    await patchThread(mirror, chatId, {
-      historyFrom: oldestOf(rows),
-      isComplete: chat !== undefined && chat.chat.messagesCount <= rows.length,
-      asOf: now,
-    })
-  }
+  const groups = groupByChat(messages)
+  const unknown = [...groups.keys()].filter((chatId) => threads.get(chatId)?.historyFrom == null)
+  const chats = new Map(unknown.length === 0 ? [] : await readChats(mirror, unknown))
+  await mirror.threads.bulkPut(
+    [...threads.values()].flatMap((thread) => {
+      const rows = groups.get(thread.chatId)
+      if (!rows) return []
+      if (thread.historyFrom !== null) return [{ ...thread, asOf: now }]
+      const count = chats.get(thread.chatId)?.messagesCount ?? Infinity
+      return [{ ...thread, historyFrom: oldestOf(rows), isComplete: count <= rows.length, asOf: now }]
+    }),
+  )
 }
 
 /**
  * Leaves out, in a chat of which nothing is known, what may have changed only by what became of it on its way: the messages
  * after it are not known to be here, so that neither a thread nor a preview may begin there (I10).
  */
-async function leaveOutSettled(mirror: MirrorDatabase, messages: readonly Message[]): Promise<Message[]> {
+function leaveOutSettled(
+  threads: ReadonlyMap<string, ThreadRow>,
+  messages: readonly Message[],
+): readonly Message[] {
   const begins = new Map<string, string | null>()
   for (const [chatId, rows] of groupByChat(messages)) {
     if (!rows.some(({ delivery }) => delivery)) continue
-    if ((await readThreadRow(mirror, chatId)).historyFrom !== null) continue
+    if (threads.get(chatId)?.historyFrom != null) continue
     begins.set(chatId, oldestOf(rows.filter(({ delivery }) => !delivery)))
   }
+  if (begins.size === 0) return messages
   return messages.filter(({ chatId, createdAt }) => {
     const begin = begins.get(chatId)
     return begin === undefined || (begin !== null && createdAt >= begin)
   })
+}
+
+async function readChats(mirror: MirrorDatabase, chatIds: readonly string[]): Promise<[string, Chat][]> {
+  const rows = await mirror.chats.bulkGet([...chatIds])
+  return rows.flatMap((row) => (row ? [[row.id, row.chat]] : []))
 }
 
 /**

@@ -43,6 +43,7 @@ const UNWATCHED: PullWatch = {
 export async function pullToEnd(context: SyncContext, watch = UNWATCHED): Promise<void> {
   const { workspace, clock } = context
   const { mirror } = workspace
+  let ahead: PageAhead | null = null
   for (;;) {
     const cursor = await readCursor(mirror)
     const clearing = await readClearing(mirror)
@@ -51,8 +52,10 @@ export async function pullToEnd(context: SyncContext, watch = UNWATCHED): Promis
       await pullReset(context, unfinished, FIRST_PAGE_ROWS, watch)
       continue
     }
-    const limit = cursor === null ? FIRST_PAGE_ROWS : PULL_LIMIT
-    const { page, nextLimit } = await fetchPage(context, cursor, limit, watch)
+    const { page, nextLimit } = await (ahead?.follows === cursor
+      ? ahead.page
+      : fetchPage(context, cursor, cursor === null ? FIRST_PAGE_ROWS : PULL_LIMIT, watch))
+    ahead = null
     if (page.reset) {
       const snapshot = crypto.randomUUID()
       const beginning: ResetProgress = { follows: cursor, snapshot, threads: 0, clearing }
@@ -64,6 +67,8 @@ export async function pullToEnd(context: SyncContext, watch = UNWATCHED): Promis
       )
       continue
     }
+    // While this page is stored the next one is on its way: on a line of long ways that is half of a catch-up.
+    if (page.more) ahead = fetchAhead(context, page.cursor, watch)
     // Where a frame moved the cursor meanwhile the page is dropped, and the next one follows from there.
     const isApplied = await applyPage(workspace, page, cursor, clock.now())
     if (!isApplied) watch.onSuperseded()
@@ -110,13 +115,31 @@ async function pullReset(
   await finishReset(workspace, reset, await readKept(context))
 }
 
+/** A page that is fetched before the one that it follows is stored. */
+interface PageAhead {
+  follows: string
+  page: Promise<FetchedPage>
+}
+
+function fetchAhead(context: SyncContext, cursor: string, watch: PullWatch): PageAhead {
+  const page = fetchPage(context, cursor, PULL_LIMIT, watch)
+  // Where nobody comes to wait for it, its failure is nobody's.
+  page.catch(() => undefined)
+  return { follows: cursor, page }
+}
+
+interface FetchedPage {
+  page: SyncPage
+  nextLimit: number
+}
+
 /** A page, and how large the next one may be on this line. */
 async function fetchPage(
   context: SyncContext,
   cursor: string | null,
   limit: number,
   watch: PullWatch,
-): Promise<{ page: SyncPage; nextLimit: number }> {
+): Promise<FetchedPage> {
   const askedAt = context.clock.now()
   const page = await fetchSyncPage(apiSession(context), cursor, limit, context.signal)
   watch.onPage()

@@ -15,11 +15,13 @@ export interface SlowRun {
   longTasks: number[]
   /** Of the slowest thing that a person did, until it was painted. */
   slowestEvent: number
+  /** Of each key press and click that took 16 ms and more, until it was painted. */
+  interactions: number[]
 }
 
 declare global {
   interface Window {
-    slowRun: { longTasks: number[]; events: number[] }
+    slowRun: { longTasks: number[]; events: { id: number; ms: number }[] }
   }
 }
 
@@ -42,7 +44,11 @@ export class SlowWatch {
         for (const { duration } of list.getEntries()) window.slowRun.longTasks.push(Math.round(duration))
       }).observe({ type: 'longtask' })
       new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) window.slowRun.events.push(Math.round(duration))
+        for (const entry of list.getEntries()) {
+          const id: unknown = Reflect.get(entry, 'interactionId')
+          const ms = Math.round(entry.duration)
+          window.slowRun.events.push({ id: typeof id === 'number' ? id : 0, ms })
+        }
       }).observe(everyEvent)
     })
     return new SlowWatch(page, session)
@@ -59,13 +65,31 @@ export class SlowWatch {
     await this.page.waitForTimeout(REST_MS)
     const busy = (await this.readBusy()) - before
     const { longTasks, events } = await this.page.evaluate(() => window.slowRun)
-    return { busy, longTasks, slowestEvent: Math.max(0, ...events) }
+    return {
+      busy,
+      longTasks,
+      slowestEvent: Math.max(0, ...events.map(({ ms }) => ms)),
+      interactions: listInteractions(events),
+    }
+  }
+
+  /** The page at its own speed again. */
+  async stop(): Promise<void> {
+    await this.session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await this.session.detach()
   }
 
   private async readBusy(): Promise<number> {
     const { metrics } = await this.session.send('Performance.getMetrics')
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
   }
+}
+
+/** A press is several events, and lasts as long as the longest of them. */
+function listInteractions(events: readonly { id: number; ms: number }[]): number[] {
+  const longest = new Map<number, number>()
+  for (const { id, ms } of events) if (id > 0) longest.set(id, Math.max(ms, longest.get(id) ?? 0))
+  return [...longest.values()]
 }
 
 /** Prints what the same cost in two chats; answers with how many times as much it was in the first. */

@@ -12,6 +12,15 @@ export async function readThreadRow(mirror: MirrorDatabase, chatId: string): Pro
   return (await mirror.threads.get(chatId)) ?? emptyThread(chatId)
 }
 
+/** Of many chats in one reading; those of which nothing is known are empty. */
+export async function readThreadRows(
+  mirror: MirrorDatabase,
+  chatIds: readonly string[],
+): Promise<Map<string, ThreadRow>> {
+  const rows = await mirror.threads.bulkGet([...chatIds])
+  return new Map(chatIds.map((chatId, index) => [chatId, rows[index] ?? emptyThread(chatId)]))
+}
+
 /** Changes what is known of a thread. Call it inside a write on threads. */
 export async function patchThread(
   mirror: MirrorDatabase,

@@ -198,6 +198,35 @@ describe('pullToEnd against an odd environment', () => {
     expect(await readCursor(desk.workspace.mirror)).toBe('3')
   })
 
+  it('the next page is on its way while one is stored, and is of no use where a frame moved the cursor', async () => {
+    const pages = [
+      { ...base, reset: true, cursor: '0' },
+      { ...base, cursor: '0' },
+      { ...base, more: true, cursor: '1', chats: [makeChatRow('a')] },
+      { ...base, more: true, cursor: '2', chats: [makeChatRow('b')] },
+      { ...base, cursor: '3', chats: [makeChatRow('of no use')] },
+      { ...base, cursor: '4', chats: [makeChatRow('c')] },
+    ]
+    const asked: { cursor: string | null; stored: string | null }[] = []
+    const desk = await openDesk(async (input) => {
+      const { mirror } = desk.workspace
+      const cursor = new URL(String(input)).searchParams.get('cursor')
+      asked.push({ cursor, stored: await readCursor(mirror) })
+      if (cursor === '2') await storeCursor(mirror, '2b')
+      return answerJson(200, pages.shift())
+    })
+    await desk.sync()
+    const before = asked.length
+    await desk.sync()
+    expect(asked.slice(before).map(({ cursor }) => cursor)).toEqual(['0', '1', '2', '2b'])
+    // Page 1 was asked for before the page that leads to it was stored.
+    expect(asked[before + 1]).toEqual({ cursor: '1', stored: '0' })
+    const chats = await desk.workspace.mirror.chats.toCollection().primaryKeys()
+    expect(chats).toEqual(expect.arrayContaining(['a', 'c']))
+    expect(chats).not.toContain('of no use')
+    expect(await readCursor(desk.workspace.mirror)).toBe('4')
+  })
+
   it('a reset that stops being one in the middle deletes nothing and begins again', async () => {
     const first = [makeChatRow('a'), makeChatRow('b')]
     const pages = [

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import type { FaultProxy } from '#tests/support/fault-proxy.ts'
+
+export const CATCH_UP_MESSAGES = 10_000
+/** As many rows as a console asks for at a time. */
+const PAGE_ROWS = 200
+const PAGES = CATCH_UP_MESSAGES / PAGE_ROWS
+
+/**
+ * Answers the pulls of a console with so many new messages of the chats that it has, page after page, whatever its cursor is:
+ * what it costs to take them in is the console's alone. Until the returned function is called.
+ */
+export function answerCatchUp(line: FaultProxy, run: string, chatIds: readonly string[]): () => void {
+  const stops = Array.from({ length: PAGES + 1 }, (_, page) =>
+    line.answerAll(
+      ({ path }) => path.startsWith('/api/sync') && pageOf(path, run) === page,
+      200,
+      JSON.stringify(makePage(page, run, chatIds)),
+    ),
+  )
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** The page that follows on the cursor of a request. */
+function pageOf(path: string, run: string): number {
+  const cursor = new URL(path, 'http://console').searchParams.get('cursor') ?? ''
+  const mine = cursorOf(run, '')
+  return cursor.startsWith(mine) ? Number(cursor.slice(mine.length)) : 0
+}
+
+function cursorOf(run: string, page: number | ''): string {
+  return `catch-up-${run}-${page}`
+}
+
+function makePage(page: number, run: string, chatIds: readonly string[]): object {
+  const isEnd = page === PAGES
+  const messages = Array.from({ length: isEnd ? 0 : PAGE_ROWS }, (_, index) => {
+    const place = page * PAGE_ROWS + index
+    return {
+      id: `catch-up-${run}-${String(place).padStart(6, '0')}`,
+      chatId: chatIds[place % chatIds.length],
+      text: `When is breakfast served, and are there towels at the pool? ${place}`,
+      sentByGuest: true,
+      type: 'text',
+      createdAt: new Date(Date.now() + place).toISOString(),
+      attachments: [],
+      user: null,
+    }
+  })
+  return {
+    cursor: cursorOf(run, isEnd ? page : page + 1),
+    more: page < PAGES - 1,
+    reset: false,
+    chats: [],
+    messages,
+    removed: { chats: [], messages: [] },
+  }
+}
+
+/** Whether a console has stored the last page. */
+export function hasCaughtUp(page: Page, run: string): Promise<boolean> {
+  return page.evaluate(
+    async (last) => {
+      const known = (await indexedDB.databases()).find(({ name }) => name?.startsWith('bellhop-mirror-'))
+      const opening = indexedDB.open(known?.name ?? '')
+      await new Promise((resolve) => (opening.onsuccess = resolve))
+      const reading = opening.result.transaction('meta').objectStore('meta').get('cursor')
+      await new Promise((resolve) => (reading.onsuccess = resolve))
+      opening.result.close()
+      const row: unknown = reading.result
+      return typeof row === 'object' && row !== null && Reflect.get(row, 'value') === last
+    },
+    cursorOf(run, PAGES),
+  )
+}

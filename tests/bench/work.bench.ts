@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { launchChromium, openContext, type WatchedContext } from '#tests/support/chromium.ts'
+import { ConsolePage } from '#tests/support/console-page.ts'
+import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
+import { openGuest } from '#tests/support/guest.ts'
+import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
+import { serveBarePage, type BarePage } from './bare-page.ts'
+import { startBareWork, type BareWork } from './bare-work.ts'
+import { answerCatchUp, CATCH_UP_MESSAGES, hasCaughtUp } from './catch-up.ts'
+import { reportFigure } from './figures.ts'
+import { measureSend, measureSwitch, openHeldChat, percentile, waitUntilSettled } from './measure.ts'
+import type { ScaledHotel } from './scaled-hotel.ts'
+import { SlowWatch } from './slow-watch.ts'
+
+const SIGN_INS = 7
+const SWITCHES = 24
+const SENDS = 20
+const CATCH_UPS = 3
+const PASSWORD = 'bellhop-demo'
+const BYTES_PER_MB = 1e6
+/** What a person does while their INP is measured. */
+const WORDS = 'The pool opens at eight and closes at ten in the evening. '
+const CLICKS = 8
+/** What the browser does not name took less than 16 ms. */
+const UNNAMED_MS = 8
+
+let browser: Browser
+let server: ServerProcess
+let line: FaultProxy
+let bare: BarePage
+let bareDesk: WatchedContext
+let bareWork: BareWork
+let desk: WatchedContext
+let hotel: ScaledHotel
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  server = await startServerProcess({ env: { SEED: 'demo' } })
+  line = await startFaultProxy(server)
+  bare = await serveBarePage()
+  bareDesk = await openContext(browser)
+  const barePage = await bareDesk.context.newPage()
+  await barePage.goto(bare.origin)
+  bareWork = await startBareWork(barePage)
+})
+
+afterAll(async () => {
+  await desk.context.close()
+  await bareDesk.context.close()
+  await browser.close()
+  await bare.close()
+  await line.stop()
+  await server.remove()
+})
+
+it('a sign-in on an empty device draws the newest thread', async () => {
+  const values: number[] = []
+  const limits: number[] = []
+  for (let round = 0; round <= SIGN_INS; round += 1) {
+    const context = await openContext(browser)
+    const bareTab = await context.context.newPage()
+    await bareTab.goto(`${line.origin}/environments.json`)
+    const least = await (await startBareWork(bareTab)).signIn(line.origin, 'maria', PASSWORD)
+    const page = new ConsolePage(await context.context.newPage(), line.origin)
+    await page.open()
+    const ms = await measureSignIn(page)
+    await context.context.close()
+    if (round === 0) continue
+    values.push(ms)
+    limits.push(least)
+  }
+  reportFigure({ name: 'sign-in until the newest thread is drawn', unit: 'ms', values, limits, most: 2 })
+})
+
+it('what is in memory after a start', async () => {
+  desk = await openContext(browser)
+  const page = new ConsolePage(await desk.context.newPage(), line.origin)
+  await page.signIn('agent')
+  hotel = { name: 'demo', server, line, desk, page, close: () => Promise.resolve() }
+  const session = await desk.context.newCDPSession(page.page)
+  await session.send('Performance.enable')
+  const values: number[] = []
+  for (let round = 0; round < 5; round += 1) {
+    await page.page.reload()
+    await page.waitUntilLive()
+    await page.page.waitForTimeout(2_000)
+    await session.send('HeapProfiler.collectGarbage')
+    const { metrics } = await session.send('Performance.getMetrics')
+    values.push((metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / BYTES_PER_MB)
+  }
+  reportFigure({ name: 'heap after a start', unit: 'MB', values, most: 5.6 })
+})
+
+it('a chat switch', async () => {
+  const values: number[] = []
+  const limits: number[] = []
+  for (let round = 0; round < SWITCHES; round += 1) {
+    const least = await bareWork.paintThread()
+    const ms = await measureSwitch(hotel, (round % 8) + 1)
+    if (round < 4) continue
+    values.push(ms)
+    limits.push(least)
+  }
+  reportFigure({ name: 'chat switch until painted', unit: 'ms', values, limits, most: 1.5 })
+})
+
+it.each(['up', 'stalled', 'cut'] as const)('Enter until drawn, line %s', async (state) => {
+  await openHeldChat(hotel)
+  if (state === 'stalled') line.stall()
+  if (state === 'cut') line.cut()
+  const values: number[] = []
+  const limits: number[] = []
+  for (let round = 0; round < SENDS; round += 1) {
+    const text = `Sent ${round} ${state}`
+    const least = await bareWork.writeAndPaint(text)
+    const ms = await measureSend(hotel, text)
+    if (state === 'up') await waitUntilSettled(hotel, text)
+    if (round === 0) continue
+    values.push(ms)
+    limits.push(least)
+  }
+  line.pass()
+  reportFigure({ name: `Enter until drawn, line ${state}`, unit: 'ms', values, limits, most: 2 })
+  await hotel.page.waitUntilUnsent(0, 120_000)
+})
+
+it('typing, switching and scrolling at a quarter of the speed', async () => {
+  const guest = await openGuest(server.url)
+  await guest.say('Could a person help me, please?')
+  const { page } = hotel
+  await page.chatLink(guest.chatId).waitFor()
+  await page.chooseChat(guest.chatId)
+  await page.takeOver()
+  const watch = await SlowWatch.start(page.page)
+  const { interactions } = await watch.during(async () => {
+    await page.composer.pressSequentially(WORDS, { delay: 60 })
+    const rows = page.chats.getByRole('link')
+    for (let index = 1; index <= CLICKS; index += 1) {
+      await rows.nth(index).click()
+      await page.thread.locator('[data-message]').first().waitFor()
+      await page.page.mouse.move(700, 400)
+      for (let step = 0; step < 4; step += 1) {
+        await page.page.mouse.wheel(0, -300)
+        await page.page.waitForTimeout(80)
+      }
+    }
+  })
+  await watch.stop()
+  const unnamed = Math.max(0, WORDS.length + CLICKS - interactions.length)
+  const all = [...interactions, ...Array.from({ length: unnamed }, () => UNNAMED_MS)]
+  const values = [percentile(all, 0.98)]
+  reportFigure({ name: 'a press until painted, p98, quarter speed', unit: 'ms', values, most: 100 })
+})
+
+it(`a catch-up of ${CATCH_UP_MESSAGES} messages, and one while somebody types on a slow processor`, async () => {
+  const { page } = hotel
+  const chatIds = await page.page.evaluate(readChatIds)
+  await openHeldChat(hotel)
+  const limits: number[] = []
+  const values: number[] = []
+  for (let run = 0; run < CATCH_UPS; run += 1) {
+    limits.push(await bareWork.writeMany(CATCH_UP_MESSAGES))
+    values.push(await catchUp(String(run), chatIds))
+  }
+  reportFigure({ name: 'catch-up of 10,000 messages', unit: 'ms', values, limits, most: 1.3 })
+
+  const watch = await SlowWatch.start(page.page)
+  const { longTasks } = await watch.during(async () => {
+    const done = catchUp('slow', chatIds)
+    await page.composer.pressSequentially(WORDS, { delay: 60 })
+    await done
+  })
+  await watch.stop()
+  const longest = [Math.max(0, ...longTasks)]
+  reportFigure({ name: 'longest task of a catch-up, quarter speed', unit: 'ms', values: longest, most: 50 })
+})
+
+/** Ms from the line's return until the last page is stored. */
+async function catchUp(run: string, chatIds: readonly string[]): Promise<number> {
+  line.cut()
+  await waitFor('the console to know', async () => !/Live/.test(await hotel.page.connection.innerText()))
+  const stop = answerCatchUp(line, run, chatIds)
+  line.pass()
+  const startedAt = performance.now()
+  await waitFor('the last page to be stored', () => hasCaughtUp(hotel.page.page, run), 300_000)
+  const ms = performance.now() - startedAt
+  stop()
+  return ms
+}
+
+/** LOGIN pressed until the thread's mark, ms. */
+async function measureSignIn(page: ConsolePage): Promise<number> {
+  await page.page.getByLabel('Username', { exact: true }).fill('agent')
+  await page.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  const pressedAt = await page.page.evaluate(() => {
+    const at = { ms: 0 }
+    document.addEventListener('click', () => (at.ms = performance.now()), { capture: true, once: true })
+    Object.assign(window, { pressed: at })
+    return 0
+  })
+  expect(pressedAt).toBe(0)
+  await page.button('LOGIN').click()
+  return waitFor('the newest thread', async () => {
+    const ms = await page.page.evaluate(() => {
+      const mark = performance.getEntriesByName('bellhop:thread-visible').at(-1)
+      const pressed: unknown = Reflect.get(Reflect.get(window, 'pressed') as object, 'ms')
+      return mark && typeof pressed === 'number' ? mark.startTime - pressed : null
+    })
+    return ms ?? false
+  })
+}
+
+/** Runs in the page. */
+async function readChatIds(): Promise<string[]> {
+  const known = (await indexedDB.databases()).find(({ name }) => name?.startsWith('bellhop-mirror-'))
+  const opening = indexedDB.open(known?.name ?? '')
+  await new Promise((resolve) => (opening.onsuccess = resolve))
+  const reading = opening.result.transaction('chats').objectStore('chats').getAllKeys(null, 20)
+  await new Promise((resolve) => (reading.onsuccess = resolve))
+  opening.result.close()
+  return reading.result.map(String)
+}
