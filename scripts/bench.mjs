@@ -1,14 +1,9 @@
-// `npm run bench:scale`: what a start, a chat switch, an incoming and a sent message cost with 200 chats and with 10,000.
-// `npm run bench:lists`: how fast lists of 10,000 rows are drawn, searched, sorted and opened without a line.
-// `npm run bench:history`: what a chat of 50,000 messages, the newest hard to draw, costs on a slow processor beside an ordinary one.
-// `npm run bench:reports`: what a report of 30 days costs with ten times the messages, and others beside it.
-// `npm run bench:campaign`: what a campaign to 2,000 guests costs the guests who write meanwhile.
-// `npm run bench:nlu`: whether the bot understands what guests write, beside keywords and nlp.js.
-// `npm run bench:training`: whether guests wait longer while 9,000 questions are learned.
-// `npm run bench:server`: what guests and their bot cost the server, on both databases.
-// `npm run bench:scroll`: the long tasks while a list of 10,000 chats and a thread of 10,000 messages are scrolled. All in
-// a real browser against the built server; they print figures and fail where a bound is missed.
+// `npm run bench`: every bench, one after another, and one table of all figures at the end; the same as JSON in
+// test-results/bench.json. `npm run bench:<name>` runs one; what each figure means is in docs/performance.md.
+// All in a real browser against the built server. A figure is a ratio to a limit that is made in the same run, wherever there
+// is one; where it falls short of what is asked the bench fails, after all of them have run.
 import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -16,15 +11,50 @@ import { fileURLToPath } from 'node:url'
 import { installIfNeeded } from './install.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const RESULTS = join(ROOT, 'test-results')
+const LINES = join(RESULTS, 'bench.jsonl')
 
 installIfNeeded({ root: ROOT })
 const { buildStale } = await import('./build.mjs')
 await buildStale()
+mkdirSync(RESULTS, { recursive: true })
+rmSync(LINES, { force: true })
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
-const child = spawn(process.execPath, [vitest, 'run', '--project', 'bench', ...process.argv.slice(2)], {
+// One file at a time: what one does would be measured by another.
+const args = ['run', '--project', 'bench', '--no-file-parallelism', ...process.argv.slice(2)]
+const child = spawn(process.execPath, [vitest, ...args], {
   cwd: ROOT,
   stdio: 'inherit',
+  env: { ...process.env, BELLHOP_FIGURES: LINES },
 })
 child.on('close', (code) => {
+  if (existsSync(LINES)) report(readFileSync(LINES, 'utf8').trim().split('\n').map(JSON.parse))
   process.exitCode = code ?? 1
 })
+
+function report(figures) {
+  writeFileSync(join(RESULTS, 'bench.json'), `${JSON.stringify(figures, null, 2)}\n`)
+  const rows = figures.map(({ name, unit, median, p95, limit, ratio, asked, isMet }) => [
+    name,
+    `${round(median)} ${unit}`.trim(),
+    round(p95),
+    limit === null ? '' : round(limit),
+    ratio === null ? '' : ratio.toFixed(2),
+    asked,
+    isMet === null ? '' : isMet ? 'yes' : 'NO',
+  ])
+  const head = ['figure', 'median', 'p95', 'limit', 'ratio', 'asked', 'met']
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)))
+  const line = (cells) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column]))
+      .join('  ')
+      .trimEnd()
+  console.log(
+    ['', line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line), ''].join('\n'),
+  )
+}
+
+function round(value) {
+  return value >= 100 ? value.toFixed(0) : value.toFixed(1)
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '#tests/support/chromium.ts'
 import { openScaledHotel, type ScaledHotel } from './scaled-hotel.ts'
+import { reportFigure } from './figures.ts'
 import { scrollThrough, typeSlowly, type ScrollRun } from './scroll.ts'
 
 const CHATS = 10_000
@@ -60,5 +61,6 @@ function report(name: string, { frames, longTasks, worstFrameMs }: ScrollRun): v
     `${name}: ${frames} frames, worst ${worstFrameMs.toFixed(0)} ms, ` +
       `${longTasks.length} long tasks${longTasks.length > 0 ? `: ${longTasks.join(', ')} ms` : ''}`,
   )
-  expect.soft(Math.max(0, ...longTasks), name).toBeLessThanOrEqual(LONG_TASK_MS)
+  const values = [Math.max(0, ...longTasks)]
+  reportFigure({ name: `10,000 chats, ${name}: longest task`, unit: 'ms', values, most: LONG_TASK_MS })
 }

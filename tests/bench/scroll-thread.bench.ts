@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '#tests/support/chromium.ts'
 import { openScaledHotel, type ScaledHotel } from './scaled-hotel.ts'
+import { reportFigure } from './figures.ts'
 import { scrollThrough } from './scroll.ts'
 
 const MESSAGES = 10_000
@@ -35,7 +36,8 @@ it('a thread of 10,000 messages scrolls without a long task', async () => {
       `${name}: ${frames} frames, worst ${worstFrameMs.toFixed(0)} ms, ` +
         `${longTasks.length} long tasks${longTasks.length > 0 ? `: ${longTasks.join(', ')} ms` : ''}`,
     )
-    expect.soft(Math.max(0, ...longTasks), name).toBeLessThanOrEqual(LONG_TASK_MS)
+    const values = [Math.max(0, ...longTasks)]
+    reportFigure({ name: `10,000 messages, ${name}: longest task`, unit: 'ms', values, most: LONG_TASK_MS })
   }
   await page.thread.getByText('Start of the conversation').waitFor()
 })

@@ -90,6 +90,19 @@ export async function runLoad(
   }
 }
 
+/** So many guests write at the same moment; the bot's answers a second until the last of them has one. */
+export async function runBurst(server: ServerProcess, count: number): Promise<number> {
+  const watch = await openWatch(server.url)
+  const guests: Guest[] = []
+  for (let index = 0; index < count; index += 1) guests.push(await openGuest(server.url))
+  const begun = performance.now()
+  const answers = guests.map((guest) => watch.waitForAnswer(guest.chatId))
+  await Promise.all(guests.map((guest) => guest.say(QUESTION)))
+  const ends = await Promise.all(answers)
+  watch.close()
+  return (count - watch.countMissed()) / ((Math.max(...ends) - begun) / 1_000)
+}
+
 async function openWatch(url: string): Promise<Watch> {
   const { token } = await callJson(
     v.object({ token: v.string() }),

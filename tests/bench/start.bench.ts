@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, it } from 'vitest'
 import { openProfile, PHONE } from '#tests/support/chromium.ts'
 import { ConsolePage } from '#tests/support/console-page.ts'
 import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { BARE_MARK, serveBarePage, type BarePage } from './bare-page.ts'
-import { median } from './measure.ts'
+import { reportFigure } from './figures.ts'
 import { openQuietBrowser, type QuietBrowser } from './quiet-browser.ts'
 
 /** What the issue asks for: medians of so many starts without network, against the bare page in the same run. */
@@ -54,18 +54,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
-it('a warm start without network shows rows before a bare page does', () => compareStarts(BOUNDS.idle))
+it('a warm start without network shows rows before a bare page does', () => compareStarts(BOUNDS.idle, false))
 
 it('it does so, too, while others keep both cores busy, as on a slow phone', async () => {
   const others = Array.from({ length: BUSY_CORES }, () => spawn(process.execPath, ['-e', 'for (;;);']))
   try {
-    await compareStarts(BOUNDS.busy)
+    await compareStarts(BOUNDS.busy, true)
   } finally {
     for (const other of others) other.kill('SIGKILL')
   }
 })
 
-async function compareStarts({ visible, live }: (typeof BOUNDS)['idle']): Promise<void> {
+async function compareStarts({ visible, live }: (typeof BOUNDS)['idle'], isBusy: boolean): Promise<void> {
   const seen = { bare: [] as number[], visible: [] as number[], live: [] as number[] }
   for (let start = 0; start < WARM_UP + STARTS; start += 1) {
     const ofBare = await measureStart(bare.origin, [BARE_MARK])
@@ -75,18 +75,10 @@ async function compareStarts({ visible, live }: (typeof BOUNDS)['idle']): Promis
     seen.visible.push(ofConsole[0] ?? Number.NaN)
     seen.live.push(ofConsole[1] ?? Number.NaN)
   }
-  const base = median(seen.bare)
-  console.log(`bare page: rows visible, median of ${STARTS}: ${base.toFixed(1)} ms`)
-  for (const [name, values, most] of [
-    ['rows visible', seen.visible, visible],
-    ['rows live', seen.live, live],
-  ] as const) {
-    const ratio = median(values) / base
-    console.log(
-      `console: ${name}, median: ${median(values).toFixed(1)} ms, ${ratio.toFixed(2)} times (at most ${most})`,
-    )
-    expect.soft(ratio, name).toBeLessThanOrEqual(most)
-  }
+  const limits = seen.bare
+  const start = `start without network${isBusy ? ', both cores busy' : ''}`
+  reportFigure({ name: `${start}: rows visible`, unit: 'ms', values: seen.visible, limits, most: visible })
+  reportFigure({ name: `${start}: rows live`, unit: 'ms', values: seen.live, limits, most: live })
 }
 
 /** Opens an address in a new window; ms from the navigation's start to each mark. */
