@@ -1,4 +1,5 @@
 import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
+import { noteQueued } from '#src/db/just-queued.ts'
 import { putDraft, readDraft } from '#src/db/outbox/drafts.ts'
 import { newOperationId } from '#src/db/outbox/new-id.ts'
 import { addTakeover, appendOperation } from '#src/db/outbox/operations.ts'
@@ -6,6 +7,7 @@ import { takeStaged } from '#src/db/outbox/staged-files.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
 import { findUnfilled } from '#src/domain/answers/variables.ts'
+import type { Operation, OperationWork } from '#src/domain/outbox/operation.ts'
 import { isBlank } from '#src/domain/text/blank.ts'
 
 /** What a chat's holder was when the person decided (O11), as `holderKey` writes it. */
@@ -43,12 +45,12 @@ export async function sendMessage(
 ): Promise<string | null> {
   if (!canSendDraft(text, fileIds.length)) return null
   const { outbox } = workspace
-  return writeOutbox(workspace, [outbox.operations, outbox.drafts, outbox.staged], async () => {
+  const queued = await writeOutbox(workspace, [outbox.operations, outbox.drafts, outbox.staged], async () => {
     const files = (await Promise.all(fileIds.map((id) => takeStaged(outbox, id)))).filter(
       (file) => file !== undefined,
     )
     const words = isBlank(text) ? '' : text.trim()
-    if (words === '' && files.length === 0) return null
+    if (words === '' && files.length === 0) return []
     if (takeOverFrom !== null) {
       await addTakeover(outbox, {
         id: newOperationId(),
@@ -59,18 +61,17 @@ export async function sendMessage(
         expects: { holder: takeOverFrom },
       })
     }
-    const ids: string[] = []
-    if (words !== '') {
-      const id = newOperationId()
-      await appendOperation(outbox, { id, lane: chatId, now, kind: 'send', payload: { text: words } })
-      ids.push(id)
+    const operations: Operation[] = []
+    const append = async (work: { id: string } & OperationWork) => {
+      operations.push(await appendOperation(outbox, { ...work, lane: chatId, now }))
     }
-    for (const { id, name, type, size } of files) {
-      await appendOperation(outbox, { id, lane: chatId, now, kind: 'upload', payload: { name, type, size } })
-      ids.push(id)
-    }
+    if (words !== '') await append({ id: newOperationId(), kind: 'send', payload: { text: words } })
+    for (const { id, name, type, size } of files)
+      await append({ id, kind: 'upload', payload: { name, type, size } })
     const draft = await readDraft(outbox, chatId)
     if (draft?.text === text) await putDraft(outbox, chatId, '', now)
-    return ids[0] ?? null
+    return operations
   })
+  noteQueued(workspace, queued)
+  return queued[0]?.id ?? null
 }

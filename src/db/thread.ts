@@ -35,6 +35,8 @@ export interface ThreadWindow {
 export const THREAD_STEP = 60
 
 export interface ThreadReading {
+  /** When the reading began, ms of `performance.now()`. */
+  readAt: number
   window: ThreadWindow
   /** Where the window ends one step nearer to the thread's end, null for the end itself. Undefined at the end. */
   newerUntil: string | null | undefined
@@ -57,6 +59,7 @@ export async function readThread(
   limit: number,
   until: string | null = null,
 ): Promise<ThreadReading> {
+  const readAt = performance.now()
   const operations = await readLane(workspace.outbox, chatId)
   const { row, thread, found, newerUntil, fetchRequests } = await readMirrored(
     workspace.mirror,
@@ -66,6 +69,7 @@ export async function readThread(
   )
   const shown = found.slice(-limit)
   return {
+    readAt,
     window: { until, limit },
     newerUntil,
     chat: row ? overlayChat(row.chat, operations, readMe(workspace)) : null,
