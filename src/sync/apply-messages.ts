@@ -57,25 +57,57 @@ async function readChats(mirror: MirrorDatabase, chatIds: readonly string[]): Pr
   return rows.flatMap((row) => (row ? [[row.id, row.chat]] : []))
 }
 
+/** A chat's newest messages as the environment listed them. */
+export interface NewestMessages {
+  chatId: string
+  messages: readonly Message[]
+  /** These are all that it has. */
+  isWhole: boolean
+}
+
 /**
- * Writes a chat's newest messages as the environment listed them. `isWhole` says that these are all it has. Older
- * mirrored messages still count where the list reaches back to one of them; otherwise there is a gap (I10).
+ * Writes the newest messages of chats. Older mirrored messages still count where a list reaches back to one of them; otherwise
+ * there is a gap (I10). Call it inside a write on chats, messages and threads.
  */
 export async function applyNewest(
   mirror: MirrorDatabase,
-  chatId: string,
-  messages: readonly Message[],
-  isWhole: boolean,
+  lists: readonly NewestMessages[],
   now: number,
 ): Promise<void> {
-  const thread = await readThreadRow(mirror, chatId)
+  if (lists.length === 0) return
+  // Of many chats at once: what each needs alone are seven readings one after another.
+  const threads = await readThreadRows(
+    mirror,
+    lists.map(({ chatId }) => chatId),
+  )
+  const joined = await Promise.all(
+    lists.map(({ chatId, messages }) => isJoined(mirror, threads.get(chatId), messages)),
+  )
+  await putMessages(
+    mirror,
+    lists.flatMap(({ messages }) => messages),
+  )
+  await mirror.threads.bulkPut(
+    lists.flatMap(({ chatId, messages, isWhole }, index) => {
+      const thread = threads.get(chatId)
+      if (!thread) return []
+      const oldest = oldestOf(messages)
+      if (isWhole) return [{ ...thread, historyFrom: oldest ?? '', isComplete: true, asOf: now }]
+      if (joined[index]) return [{ ...thread, asOf: now }]
+      return [{ ...thread, historyFrom: oldest, isComplete: false, asOf: now }]
+    }),
+  )
+}
+
+/** Whether a list reaches back to a message that is mirrored already. */
+async function isJoined(
+  mirror: MirrorDatabase,
+  thread: ThreadRow | undefined,
+  messages: readonly Message[],
+): Promise<boolean> {
   const oldest = oldestOf(messages)
-  const isJoined =
-    oldest !== null && thread.historyFrom !== null && (await hasMessageAt(mirror, chatId, oldest))
-  await putMessages(mirror, messages)
-  if (isWhole) await patchThread(mirror, chatId, { historyFrom: oldest ?? '', isComplete: true, asOf: now })
-  else if (isJoined) await patchThread(mirror, chatId, { asOf: now })
-  else await patchThread(mirror, chatId, { historyFrom: oldest, isComplete: false, asOf: now })
+  if (oldest === null || thread?.historyFrom == null) return false
+  return hasMessageAt(mirror, thread.chatId, oldest)
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 import { patchThread } from '#src/db/mirror/threads.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeMirror } from '#src/db/write.ts'
-import { applyFollowing, applyNewest, groupByChat } from './apply-messages.ts'
+import { applyFollowing, applyNewest, groupByChat, type NewestMessages } from './apply-messages.ts'
 import { settleArrived } from './settle-arrived.ts'
 
 /** Rows written in one transaction at most, so that a catch-up never holds the main thread (I9). */
@@ -68,6 +68,7 @@ export async function applyResetPage(
     await writeMirror(workspace, chatTables(mirror), async () => {
       const named = slice.flatMap(([chatId]) => chats.get(chatId) ?? [])
       await putChats(mirror, named, { readAt: 0, snapshot: progress.snapshot })
+      const lists: NewestMessages[] = []
       for (const [chatId, messages] of slice) {
         const chat = chats.get(chatId) ?? (await mirror.chats.get(chatId))?.chat
         if (!chat) continue
@@ -78,8 +79,9 @@ export async function applyResetPage(
           continue
         }
         progress.threads += 1
-        await applyNewest(mirror, chatId, messages, chat.complete === true, now)
+        lists.push({ chatId, messages, isWhole: chat.complete === true })
       }
+      await applyNewest(mirror, lists, now)
     })
     await settleArrived(
       workspace,

@@ -6,6 +6,7 @@ import { pruneFetchRequests } from '#src/db/mirror/fetch-requests.ts'
 import { observeOperations, observeFetchRequests } from '#src/db/observe.ts'
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
 import { BACKOFF_MAX_MS } from '#src/domain/outbox/timing.ts'
+import { waitUnlessAborted } from '#src/lib/wait-unless-aborted.ts'
 import { createAttempt } from './attempt-job.ts'
 import type { Channel } from './channel.ts'
 import type { SyncContext } from './context.ts'
@@ -25,6 +26,8 @@ import { openSocket } from './socket.ts'
 export { uploadByXhr } from '#src/api/uploads.ts'
 
 const EVICT_EVERY_MS = 10 * 60_000
+/** The first list is given way to for so long: on a line that hangs everything else goes on. */
+const FIRST_LIST_MS = 2_000
 /** Lists of the configuration whose rows are the messenger's reference data too. */
 const REFERENCE_LISTS = ['typical-answers', 'queues', 'staff']
 
@@ -61,13 +64,19 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     line,
     attempt,
     isVisible: host.isVisible,
-    giveWay: () => fetches.giveWay(),
+    // What a reset brings is stored after the list that a person waits for, and after the thread that they open.
+    giveWay: () => Promise.all([firstList, fetches.giveWay()]).then(() => undefined),
     onDone() {
       socket.wake()
       prewarm()
     },
     onRefused: reference.run,
   })
+  // Together: what brings a list to choose from does not wait for what brings everything.
+  const firstList = Promise.race([
+    attempt(() => fetchFirstList(context)),
+    waitUnlessAborted(FIRST_LIST_MS, signal),
+  ])
   const fetches = createFetchLoop(context, { attempt, isLineUp: line.isUp, isGoodLine })
   const flushes = createFlushLoop(context, attempt, {
     claimant: { holderId: options.holderId, onProgress: options.onProgress },
@@ -155,8 +164,6 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     await evictMirror(workspace, NORMAL_BOUNDS, keep, now)
   }
 
-  // Together: what brings a list to choose from does not wait for what brings everything.
-  void attempt(() => fetchFirstList(context))
   void pulls.run().then(() => attempt(evict))
 
   await new Promise<void>((resolve) => {

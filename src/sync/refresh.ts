@@ -69,7 +69,7 @@ export async function refreshThread(context: SyncContext, chatId: string): Promi
   await bindRows(context, chatId, messages)
   const isWhole = page === null || messages.length < PAGE_MESSAGES
   await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], async () => {
-    await applyNewest(mirror, chatId, messages, isWhole, clock.now())
+    await applyNewest(mirror, [{ chatId, messages, isWhole }], clock.now())
     // A message that was counted while these were listed may not be among them.
     const isBehind = !context.capabilities().sync && (await readMessagesCount(mirror, chatId)) !== countBefore
     if (isBehind) await patchThread(mirror, chatId, { asOf: 0 })

@@ -18,7 +18,7 @@ async function fill(workspace: Workspace, chat: Partial<Chat>, messages: Message
   const { mirror } = workspace
   await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], async () => {
     await putChats(mirror, [makeChatRow('c', chat)], { readAt: 0, snapshot: '' })
-    await applyNewest(mirror, 'c', messages, true, NOON)
+    await applyNewest(mirror, [{ chatId: 'c', messages, isWhole: true }], NOON)
   })
 }
 

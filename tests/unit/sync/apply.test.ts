@@ -191,11 +191,11 @@ describe('resets (I2, I4, I10)', () => {
     const from = (await readThreadRow(mirror, 'c')).historyFrom
     const newest = (first: number) => [first, first + 1].map((n) => makeMessageRow('c', `m${n}`, n * 1_000))
     await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], () =>
-      applyNewest(mirror, 'c', newest(3), false, NOON),
+      applyNewest(mirror, [{ chatId: 'c', messages: newest(3), isWhole: false }], NOON),
     )
     expect((await readThreadRow(mirror, 'c')).historyFrom).toBe(from)
     await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], () =>
-      applyNewest(mirror, 'c', newest(7), false, NOON),
+      applyNewest(mirror, [{ chatId: 'c', messages: newest(7), isWhole: false }], NOON),
     )
     expect(await readThreadRow(mirror, 'c')).toMatchObject({ historyFrom: at(7_000), isComplete: false })
     expect(await ids(workspace)).toContain('m1')
@@ -219,7 +219,11 @@ describe('resets (I2, I4, I10)', () => {
     const askedBefore = (await readThreadRow(mirror, 'c')).historyFrom
     const tables = [mirror.chats, mirror.messages, mirror.threads]
     await writeMirror(workspace, tables, () =>
-      applyNewest(mirror, 'c', [makeMessageRow('c', 'm9', 9_000)], false, NOON),
+      applyNewest(
+        mirror,
+        [{ chatId: 'c', messages: [makeMessageRow('c', 'm9', 9_000)], isWhole: false }],
+        NOON,
+      ),
     )
     await writeMirror(workspace, tables, () =>
       applyOlder(mirror, 'c', askedBefore, [makeMessageRow('c', 'm4', 4_000)], false),
