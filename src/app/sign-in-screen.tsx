@@ -53,8 +53,10 @@ async function signInAnywhere(
 ): Promise<SignInResult> {
   const { findAvailable } = environments
   const deps: SignInDeps = { sessionDb, target, now: Date.now, findAvailable, finishSignOuts }
-  // What reads the chats is fetched while the password is checked; where it does not arrive the engine tries again.
+  // What reads the chats, and what draws the first of them, is fetched while the password is checked; where it does not
+  // arrive, who needs it tries again.
   void import('#src/sync/lead.ts').catch(() => undefined)
+  void import('#src/features/messenger/thread/thread-pane.tsx').catch(() => undefined)
   const result = await loading.during('Signing in…', () => signIn(deps, credentials))
   if (result.type !== 'signed-in' || result.session.origin === origin) return result
   return environments.followSignIn(result.session.origin) ? result : { type: 'refused', message: NOT_KEPT }
