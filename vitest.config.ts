@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { DearFirst } from './tests/support/dear-first.ts'
 
-const SERVER_TESTS = ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts']
+const SERVER_TESTS = [
+  'tests/server/**/*.test.ts',
+  'tests/contract/**/*.test.ts',
+  'tests/faults/{server,security}/*.test.ts',
+]
 /**
  * Whatever a test waits for has a deadline of its own, 60 s if it names none (tests/support/wait-for.ts). A test that starts
  * two servers beside two other tests waits more than once, on a machine of half the speed for long.
@@ -37,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/faults/security/parsers/*.test.ts'],
           environment: 'node',
           // Files that share modules take half the time. Dexie looks for a database once, as it is loaded.
           isolate: false,
