@@ -4,7 +4,7 @@ import { createClient, makeKey, readField, type Answer, type Client } from './ap
 /** Who asks again waits a moment: whoever it asked may be gone for seconds. */
 const AGAIN_MS = 150
 /** Who hears nothing for so long asks another process; what it asked may still be done. */
-const STALL_MS = 2_000
+const STALL_MS = 5_000
 /** A guest may write 60 messages a minute, and help that is called for more often is told in one alert. */
 const GUEST_PAUSE_MS = 1_100
 const HELP_PAUSE_MS = 300
