@@ -23,7 +23,7 @@ export const TOSSED = 'tossed'
 export const HELP = 'I want to talk to a person'
 /** Whom the desk's alerts go to; guests of the campaign have other numbers. */
 export const DESK_NUMBER = '+17025550999'
-const GUESTS = Number(process.env['FAULT_GUESTS'] ?? 60)
+const GUESTS = Number(process.env['FAULT_GUESTS'] ?? 40)
 const ACCOUNT = 'AC00000000000000000000000000000001'
 
 /** A hotel under load whose processes can be killed and stopped; what leaves it arrives at endpoints of the test's own. */

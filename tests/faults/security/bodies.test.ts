@@ -91,7 +91,7 @@ const MAY_TAKE = [
   'POST /api/guest/messages',
 ]
 /** A body is sent to every so-manieth call, another one to the next; with FAULTS_ALL=1 each to all. */
-const SHARE = process.env['FAULTS_ALL'] === '1' ? 1 : 4
+const SHARE = process.env['FAULTS_ALL'] === '1' ? 1 : 8
 /** Of the bodies, those that all calls are sent: they reach whoever parses. */
 const FOR_ALL = 2
 

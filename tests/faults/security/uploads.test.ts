@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, readField, signIn, type Answer, type Client } from '#tests/support/api-client.ts'
 import { makeHotel } from '#tests/support/test-hotel.ts'
-import { isPostgresRun, startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { fetchFile, makeFile, upload, uploadOne } from '#tests/support/upload.ts'
 
 /** Files that are something else than they say (CONTRACT section 5): refused, or served as what they are and nothing more. */
@@ -22,7 +22,7 @@ const put = (file: File) => upload(agent, 'mine', [file])
 const nameOf = ({ body }: Answer) =>
   (body as { attachments: { name: string }[] }[])[0]?.attachments[0]?.name ?? ''
 
-describe.skipIf(isPostgresRun)('a file that lies', () => {
+describe('a file that lies', () => {
   it.each([
     ['a page as a picture', fileOf(`<!doctype html>${SCRIPT}`, 'a.png')],
     [

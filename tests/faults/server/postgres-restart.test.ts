@@ -10,7 +10,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
  * PostgreSQL ends at any moment under load and comes back: the server goes on by itself, and what a provider took while nothing
  * could be recorded is sent no second time but as decisions 015, 021 and 044 say.
  */
-const RESTARTS = Number(process.env['FAULT_KILLS'] ?? 2)
+const RESTARTS = Number(process.env['FAULT_KILLS'] ?? 1)
 const SEED = Number(process.env['FAULT_SEED'] ?? 1)
 const MOST_ANSWERS = 60
 /** Every answer waits for the slowest of machines. */
