@@ -7,7 +7,7 @@ const SERVER_TESTS = [
   'tests/faults/{server,security}/*.test.ts',
 ]
 /** What is asked from the outside and has little to do with the database: once is enough. */
-const ON_ONE_DATABASE = ['tests/faults/security/{bodies,every-route,queries,sockets,uploads}.test.ts']
+const ON_ONE_DATABASE = ['tests/faults/security/{bodies,every-route,owners,queries,sockets,uploads}.test.ts']
 /**
  * Whatever a test waits for has a deadline of its own, 60 s if it names none (tests/support/wait-for.ts). A test that starts
  * two servers beside two other tests waits more than once, on a machine of half the speed for long.

@@ -8,7 +8,7 @@ import { createLog } from '#server/log.ts'
 import { openStore } from '#server/store/open-store.ts'
 import type { Store } from '#server/store/store.ts'
 import { campaignRunsSchema, type CampaignRun } from '#src/contract/campaigns.ts'
-import { makeKey, readField, signIn, type Client } from './api-client.ts'
+import { makeKey, signIn, type Client } from './api-client.ts'
 import { addCampaign, addDialog, makeStay } from './campaign-hotel.ts'
 import { FaultLoad } from './fault-load.ts'
 import { startPushEndpoint, type PushDevice, type PushEndpoint } from './push-endpoint.ts'
@@ -162,6 +162,3 @@ export function endClaims({ inStore }: Pick<FaultHotel, 'inStore'>): Promise<voi
     }
   })
 }
-
-/** A field of an answer as text. */
-export const textOf = (body: unknown, name: string): string => String(readField(body, name) ?? '')

@@ -10,7 +10,7 @@ import {
 } from '#tests/support/api-client.ts'
 import { openSpeakingGuest, type SpeakingGuest } from '#tests/support/speaking-guest.ts'
 import { makeHotel } from '#tests/support/test-hotel.ts'
-import { isPostgresRun, startTestServer, TEST_USERS, type TestServer } from '#tests/support/test-server.ts'
+import { startTestServer, TEST_USERS, type TestServer } from '#tests/support/test-server.ts'
 import { makeFile, upload, uploadOne } from '#tests/support/upload.ts'
 
 /**
@@ -263,7 +263,7 @@ describe('a lower role that guesses', () => {
 })
 
 describe('what a person has of their own', () => {
-  it.skipIf(isPostgresRun)('is ended by nobody else: a session, a subscription', async () => {
+  it('is ended by nobody else: a session, a subscription', async () => {
     const [agent, maria] = [await signIn(server, 'agent'), await signIn(server, 'maria')]
     const json = { endpoint: 'https://push.example/of-maria' }
     const guessed = await agent.call('/api/push/subscription', { method: 'DELETE', json })

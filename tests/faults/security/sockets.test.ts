@@ -11,7 +11,7 @@ import { makeFile, uploadOne } from '#tests/support/upload.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 /** Who may listen, who may stay, and what those cost who do not read (CONTRACT section 4). */
-const CONNECTIONS = Number(process.env['FAULT_CONNECTIONS'] ?? 1_000)
+const CONNECTIONS = Number(process.env['FAULT_CONNECTIONS'] ?? 600)
 /** Far more than a socket's backlog, its pending answers and what the system keeps of a line. */
 const ASKED_MAX_BYTES = 64 * 1024 * 1024
 const WRITTEN_MAX_BYTES = 4 * 1024 * 1024

@@ -11,7 +11,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 
 /** Readers of the log while 50 write at once (E3): whatever each of them keeps is the table in the end. */
 const WRITERS = 50
-const WRITES = Number(process.env['FAULT_WRITES'] ?? 6)
+const WRITES = Number(process.env['FAULT_WRITES'] ?? 3)
 /** Entries that each reader asks for at once; 0: it takes frames where they follow, and pulls where they do not (I2). */
 const READERS = [1, 7, 100, 1_000, 0]
 const PAGE = 50

@@ -14,7 +14,7 @@ import { describeJson } from '#tests/support/hostile-json.ts'
  * Whatever an environment, or who stands in its place, answers: the contract's parsers throw nothing, end, and no row of a list
  * is missing (CONTRACT section 1). FUZZ_RUNS says how many of each; a schema that is new is found by itself.
  */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 200)
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100)
 const FOLDER = path.join(import.meta.dirname, '../../../../src/contract')
 
 type Schema = v.GenericSchema
