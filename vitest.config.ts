@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
 import { DearFirst } from './tests/support/dear-first.ts'
 
-const SERVER_TESTS = ['tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts']
+const SERVER_TESTS = [
+  'tests/server/**/*.test.ts',
+  'tests/contract/**/*.test.ts',
+  'tests/faults/{server,security}/*.test.ts',
+]
+/** What is asked from the outside and has little to do with the database: once is enough. */
+const ON_ONE_DATABASE = ['tests/faults/security/{bodies,every-route,owners,queries,sockets,uploads}.test.ts']
 /**
  * Whatever a test waits for has a deadline of its own, 60 s if it names none (tests/support/wait-for.ts). A test that starts
  * two servers beside two other tests waits more than once, on a machine of half the speed for long.
@@ -37,7 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/faults/security/parsers/*.test.ts'],
           environment: 'node',
           // Files that share modules take half the time. Dexie looks for a database once, as it is loaded.
           isolate: false,
@@ -79,6 +85,7 @@ export default defineConfig({
         test: {
           name: 'server-postgres',
           include: SERVER_TESTS,
+          exclude: ON_ONE_DATABASE,
           env: { BELLHOP_TEST_DB: 'postgres' },
           ...SERVER_POOL,
           globalSetup: ['tests/support/postgres-setup.ts'],

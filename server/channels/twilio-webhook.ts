@@ -44,7 +44,9 @@ export function isTwilioSigned(hook: TwilioHook, signature: string, path: string
     const values = form.getAll(name)
     fields[name] = values.length > 1 ? values : (values[0] ?? '')
   }
-  return validateRequest(hook.authToken, signature, `${hook.publicUrl}${path}`, fields)
+  // A request's target may be a whole address of anybody's making, which is none behind ours: Twilio's library would throw.
+  const address = `${hook.publicUrl}${path}`
+  return URL.canParse(address) && validateRequest(hook.authToken, signature, address, fields)
 }
 
 /** Takes what a signed form says: a guest's message, or what became of one of ours. False: it is neither. */

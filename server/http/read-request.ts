@@ -72,9 +72,21 @@ export function readParam(c: AppContext, name: string): string {
   return c.req.param(name) ?? ''
 }
 
-/** A wrong field in words: ours name the field themselves, before the library's goes where it is. */
+/** What the library expects, in words; of anything else is said that it is not taken. */
+const KINDS: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  Array: 'a list',
+  Object: 'an object',
+}
+
+/** A wrong field in a sentence: ours name the field themselves, for the library's it is named here. */
 export function describeIssue(issue: v.BaseIssue<unknown>): string {
+  if (!issue.message.startsWith('Invalid ')) return issue.message
   const path = v.getDotPath(issue)
-  if (path === null || !issue.message.startsWith('Invalid ')) return issue.message
-  return issue.received === 'undefined' ? `The field '${path}' is missing.` : `${path}: ${issue.message}`
+  const what = path === null ? 'The body' : `The field '${path}'`
+  if (issue.received === 'undefined') return `${what} is missing.`
+  const kind = KINDS[issue.expected ?? '']
+  return kind === undefined ? `${what} has a value that is not taken.` : `${what} is not ${kind}.`
 }

@@ -45,7 +45,18 @@ export function writeConsolePolicy(
     'base-uri': ["'self'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    ...(hasFacebook ? {} : STRICT),
   })
+}
+
+/**
+ * No text becomes markup or a script but by the page's one policy (src/lib/trusted-types.ts), and no markup brings a style of its
+ * own. Not where the social network's script is let in: what that writes is its own, and a sign-in would end there.
+ */
+const STRICT = {
+  'style-src-attr': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['default'],
 }
 
 /** The guest page's policy: its own files, its own host, pictures that cards link to; nothing else. */
@@ -60,6 +71,9 @@ export function writeGuestPolicy(ownHost: string | null): string {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'self'"],
+    // The page writes no markup at all.
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
   })
 }
 

@@ -1,3 +1,4 @@
+import { restrictSinks } from '#src/lib/trusted-types.ts'
 import { showStartFailure } from './start-failure.ts'
 
 /** For a browser that draws no frame although the page is seen. */
@@ -7,6 +8,7 @@ const FRAME_PATIENCE_MS = 100
  * The page's first script: it starts the app once the rows of the start layer are painted (W6). The app beside them keeps them
  * off the screen for a third of the time until they are there.
  */
+restrictSinks()
 watchStart()
 if (isLayerShown()) afterFrame(beginApp)
 else beginApp()

@@ -136,11 +136,41 @@ export function isKnownId(id: string): boolean {
 
 /** A stable stand-in id for a row that came without one, so that it can be shown and does not multiply. */
 function standInId(input: unknown): string {
-  const text = JSON.stringify(input) ?? String(input)
+  const hash = hashText(writeRow(input))
+  return `${STAND_IN}${(hash >>> 0).toString(16)}`
+}
+
+function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {
     hash ^= text.charCodeAt(index)
     hash = Math.imul(hash, 0x01000193)
   }
-  return `${STAND_IN}${(hash >>> 0).toString(16)}`
+  return hash
+}
+
+function writeRow(input: unknown): string {
+  try {
+    return JSON.stringify(input) ?? String(input)
+  } catch {
+    return flatten(input)
+  }
+}
+
+/** Of what is deeper than calls can go: `JSON.parse` makes it, and `JSON.stringify` throws (RangeError). */
+function flatten(input: unknown): string {
+  const parts: string[] = []
+  const waiting = [input]
+  while (waiting.length > 0) {
+    const value = waiting.pop()
+    if (typeof value !== 'object' || value === null) {
+      parts.push(JSON.stringify(value) ?? '')
+      continue
+    }
+    for (const [name, inner] of Object.entries(value)) {
+      parts.push(name)
+      waiting.push(inner)
+    }
+  }
+  return parts.join()
 }

@@ -28,13 +28,18 @@ describe('POST /api/takeover/upload/{chatId}', () => {
     expect(status).toBe(200)
     expect(body).toHaveLength(4)
     expect((body as { attachments: unknown[] }[]).map(({ attachments }) => attachments[0])).toEqual([
-      { contentType: 'image/png', contentUrl: expect.any(String) as string, name: 'a png.bin', size: 64 },
-      { contentType: 'image/gif', contentUrl: expect.any(String) as string, name: 'a gif.bin', size: 64 },
-      { contentType: 'image/jpeg', contentUrl: expect.any(String) as string, name: 'a jpeg.bin', size: 64 },
+      { contentType: 'image/png', contentUrl: expect.any(String) as string, name: 'a png.bin.png', size: 64 },
+      { contentType: 'image/gif', contentUrl: expect.any(String) as string, name: 'a gif.bin.gif', size: 64 },
+      {
+        contentType: 'image/jpeg',
+        contentUrl: expect.any(String) as string,
+        name: 'a jpeg.bin.jpg',
+        size: 64,
+      },
       {
         contentType: 'application/pdf',
         contentUrl: expect.any(String) as string,
-        name: 'a pdf.bin',
+        name: 'a pdf.bin.pdf',
         size: 64,
       },
     ])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeConsolePolicy } from '#server/shell/content-security-policy.ts'
+import { writeConsolePolicy, writeGuestPolicy } from '#server/shell/content-security-policy.ts'
 import type { EnvironmentOption } from '#src/contract/environments.ts'
 
 const ENTRY: EnvironmentOption = {
@@ -78,6 +78,15 @@ describe('the policy of the console', () => {
       expect(writeConsolePolicy(without, null)).not.toMatch(SOCIAL)
       expect(read(without, 'script-src')).toEqual(["'self'"])
     }
+  })
+
+  it('lets no text become markup or a script but by the page’s one policy, where all of its scripts are ours', () => {
+    const strict = ['style-src-attr', 'require-trusted-types-for', 'trusted-types']
+    expect(strict.map((name) => read([ENTRY], name))).toEqual([["'none'"], ["'script'"], ['default']])
+    const withApp = [{ ...ENTRY, facebookAppId: '1234' }]
+    expect(strict.map((name) => read(withApp, name))).toEqual([[], [], []])
+    const guests = (name: string) => readDirective(writeGuestPolicy('desk.example'), name)
+    expect([guests('require-trusted-types-for'), guests('trusted-types')]).toEqual([["'script'"], ["'none'"]])
   })
 
   it('lets sounds be played from memory: their address wants the token', () => {

@@ -18,6 +18,10 @@ export interface TestPostgres {
   version: string
   /** What it logged so far. */
   readLog(): string
+  /** Ends it at once, as where its machine loses it: connections are cut, and what was committed is replayed at the next start. */
+  crash(): Promise<void>
+  /** Starts it again after `crash`, at the same address. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -37,12 +41,25 @@ export async function startPostgres(): Promise<TestPostgres> {
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error?.message ?? ''}`)
   const port = await findFreePort()
-  const child = spawn(join(bin, 'postgres'), ['-D', data, ...listOptions(port)], { ...as, cwd: folder })
-  const output = collectOutput(child)
   const url = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`
+  const start = () => spawn(join(bin, 'postgres'), ['-D', data, ...listOptions(port)], { ...as, cwd: folder })
+  let child = start()
+  let output = collectOutput(child)
+  const waitUntilUp = () => waitFor('PostgreSQL to answer', () => readVersion(url, child), START_DEADLINE_MS)
   try {
-    const version = await waitFor('PostgreSQL to answer', () => readVersion(url, child), START_DEADLINE_MS)
-    return { url, version, readLog: output, stop: () => stopPostgres(child, folder) }
+    const version = await waitUntilUp()
+    return {
+      url,
+      version,
+      readLog: () => output(),
+      crash: () => endPostgres(child, 'SIGQUIT'),
+      async restart() {
+        child = start()
+        output = collectOutput(child)
+        await waitUntilUp()
+      },
+      stop: () => stopPostgres(child, folder),
+    }
   } catch (error) {
     await stopPostgres(child, folder)
     throw new Error(`PostgreSQL did not start: ${output()}`, { cause: error })
@@ -122,12 +139,15 @@ export async function runSql(url: string, sql: string, values: unknown[] = []): 
 }
 
 async function stopPostgres(child: ChildProcess, folder: string): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGINT')
-    await ended
-  }
+  await endPostgres(child, 'SIGINT')
   await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+}
+
+async function endPostgres(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await ended
 }
 
 function collectOutput(child: ChildProcess): () => string {

@@ -11,7 +11,7 @@ import type { TestDatabase } from './test-server.ts'
 import { waitFor } from './wait-for.ts'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
-const START_DEADLINE_MS = 60_000
+const START_DEADLINE_MS = 240_000
 
 /** A server of its own process, bundled from the sources as they are; nothing has to be built before. */
 export interface SourceProcess {

@@ -75,7 +75,10 @@ export function takeoverRoutes(ctx: ServerContext): App {
     const chatId = readParam(c, 'chatId')
     const files = await receiveUpload(c, ctx.attachments)
     const user = readCaller(c)
-    const digests = files.map(({ arrivedDigest, name }) => ({ digest: arrivedDigest, name }))
+    const digests = files.map(({ arrivedDigest, arrivedName }) => ({
+      digest: arrivedDigest,
+      name: arrivedName,
+    }))
     const call = readCall(c, ['upload', chatId, digests])
     const answered = await runIdempotent(ctx, call, async (tx) => {
       await lockSendable(ctx, tx, chatId, user)

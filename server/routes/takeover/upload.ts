@@ -21,6 +21,8 @@ export interface UploadedFile extends PlacedBytes {
   digest: string
   /** Of the bytes that were sent: pictures are kept without their notes. */
   arrivedDigest: string
+  /** As it came: a repeat under the same key is known by it. */
+  arrivedName: string
 }
 
 interface ArrivedFile extends StagedFile {
@@ -29,6 +31,15 @@ interface ArrivedFile extends StagedFile {
   index: number
 }
 
+/** What a file of each type may be called: whoever opens a saved file opens it by this. The first is added where it is none of them. */
+const ENDINGS: Record<UploadType, readonly [string, ...string[]]> = {
+  'image/png': ['png'],
+  'image/gif': ['gif'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'application/pdf': ['pdf'],
+}
+/** What turns writing around may show another ending than there is. */
+const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 /** Boundaries, names and headers of ten parts. */
 const MULTIPART_OVERHEAD_BYTES = 64 * 1024
 const NAME_MAX_CHARS = 255
@@ -61,8 +72,10 @@ export async function receiveUpload(c: AppContext, attachments: AttachmentServic
     for (const [index, contentType] of types.entries()) {
       const file = cleaned[index]
       if (!file) continue
-      const { name, size, digest, arrivedDigest } = file
-      uploaded.push({ name, contentType, size, digest, arrivedDigest, ...(await attachments.place(file)) })
+      const { name: arrivedName, size, digest, arrivedDigest } = file
+      const name = nameAs(contentType, arrivedName)
+      const placed = await attachments.place(file)
+      uploaded.push({ name, arrivedName, contentType, size, digest, arrivedDigest, ...placed })
     }
     return uploaded
   } finally {
@@ -89,11 +102,22 @@ function checkFile({ name, size, head }: ArrivedFile): UploadType {
   return contentType
 }
 
-/** A name is shown and offered when saving: no folders, no control characters. */
+/** A name has no folders and no control characters. */
 function cleanName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   const clean = last.replace(/\p{Cc}/gu, '').trim()
   return isBlank(clean) ? 'file' : clean.slice(-NAME_MAX_CHARS)
+}
+
+/**
+ * As it is shown and offered when saving: a page that is taken for a PDF because it holds the mark of one is saved as a PDF,
+ * whatever it calls itself.
+ */
+function nameAs(contentType: UploadType, arrivedName: string): string {
+  const name = arrivedName.replace(TURNING, '')
+  const [ending, ...others] = ENDINGS[contentType]
+  const hasOwn = [ending, ...others].some((each) => name.toLowerCase().endsWith(`.${each}`))
+  return hasOwn ? name : `${name.slice(0, NAME_MAX_CHARS - ending.length - 1)}.${ending}`
 }
 
 type UploadChange = Change & { message: NewMessage & { id: string } }
@@ -111,7 +135,7 @@ export async function insertUpload(
   for (const file of files) {
     const { contentType, name, size } = file
     const id = createId()
-    const { arrivedDigest: _, ...kept } = file
+    const { arrivedDigest: _, arrivedName: _name, ...kept } = file
     await insertAttachment(tx, { id, chatId, ...kept })
     changes.push({
       type: 'new_message',
