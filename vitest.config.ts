@@ -54,6 +54,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          environment: 'node',
+          // Its tabs find the databases by themselves; Dexie looks for one once, as it is loaded.
+          setupFiles: ['fake-indexeddb/auto'],
+          globalSetup: ['tests/support/lent-setup.ts'],
+          maxWorkers: WORKERS,
+          testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: TEST_TIMEOUT_MS,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'checks',
           include: ['tests/checks/**/*.test.ts'],
           maxWorkers: WORKERS,

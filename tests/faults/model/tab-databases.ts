@@ -1,0 +1,142 @@
+import Dexie, { type DexieOptions } from 'dexie'
+import { IDBKeyRange } from 'fake-indexeddb'
+import type { Device } from './device.ts'
+import type { Owner } from './world.ts'
+
+/** How a tab's databases misbehave next; each counts down. */
+export interface StorageFaults {
+  /** Write transactions that are aborted in the middle. */
+  aborts: number
+  /** Writes that find no room. */
+  refusals: number
+}
+
+/** A tab's view of its device's databases, which ends with the tab: what was not committed then never was. */
+export class TabDatabases {
+  readonly faults: StorageFaults = { aborts: 0, refusals: 0 }
+  readonly factory: IDBFactory
+  readonly Dexie: typeof Dexie
+  #transactions = new Set<IDBTransaction>()
+  #connections = new Set<IDBDatabase>()
+
+  constructor(
+    device: Device,
+    private readonly owner: Owner,
+  ) {
+    this.factory = this.#watchFactory(device.indexedDB)
+    this.Dexie = createTabDexie(this.factory)
+  }
+
+  /** What a browser does with a page that is gone. */
+  end(): void {
+    for (const transaction of this.#transactions) {
+      try {
+        transaction.abort()
+      } catch {
+        // It has ended by itself.
+      }
+    }
+    for (const connection of this.#connections) connection.close()
+  }
+
+  #watchFactory(inner: IDBFactory): IDBFactory {
+    const open = (...given: Parameters<IDBFactory['open']>) => {
+      const request = inner.open(...given)
+      // Before whoever asked hears of it.
+      request.addEventListener('success', () => this.#watchConnection(request.result))
+      return request
+    }
+    const { owner } = this
+    return new Proxy(inner, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        if (owner.isDead) return () => ({ addEventListener: () => undefined })
+        return name === 'open' ? open : (value.bind(target) as unknown)
+      },
+    })
+  }
+
+  #watchConnection(connection: IDBDatabase): void {
+    if (this.owner.isDead) return connection.close()
+    this.#connections.add(connection)
+    const begin = connection.transaction.bind(connection)
+    connection.transaction = (names, mode, options) => {
+      if (this.owner.isDead) throw new DOMException('The page is gone.', 'InvalidStateError')
+      const transaction = begin(names, mode, options)
+      this.#transactions.add(transaction)
+      for (const type of ['complete', 'abort'])
+        transaction.addEventListener(type, () => this.#transactions.delete(transaction))
+      if (mode === 'readwrite') this.#spoil(transaction)
+      return transaction
+    }
+  }
+
+  #spoil(transaction: IDBTransaction): void {
+    const { faults } = this
+    if (faults.aborts > 0) {
+      faults.aborts -= 1
+      // Turns of the event loop, not time: by then something has been read, and perhaps written.
+      setImmediate(() => setImmediate(() => this.#abort(transaction)))
+    }
+    if (faults.refusals === 0) return
+    const openStore = transaction.objectStore.bind(transaction)
+    transaction.objectStore = (name) => {
+      const store = openStore(name)
+      for (const method of ['put', 'add'] as const) {
+        const write = store[method].bind(store)
+        store[method] = (value: unknown, key?: IDBValidKey) => {
+          if (faults.refusals === 0) return write(value, key)
+          faults.refusals -= 1
+          throw new DOMException('no room', 'QuotaExceededError')
+        }
+      }
+      return store
+    }
+  }
+
+  #abort(transaction: IDBTransaction): void {
+    try {
+      transaction.abort()
+    } catch {
+      // Already committed: the browser was quicker.
+    }
+  }
+}
+
+/** Dexie for one tab: the library is shared by all, and this one always opens the tab's own databases. */
+function createTabDexie(indexedDB: IDBFactory): typeof Dexie {
+  return class TabDexie extends Dexie {
+    static override delete(name: string): Promise<void> & ReturnType<typeof Dexie.delete> {
+      return new TabDexie(name, { addons: [] }).delete() as ReturnType<typeof TabDexie.delete>
+    }
+
+    static override getDatabaseNames(): ReturnType<typeof Dexie.getDatabaseNames> {
+      return Dexie.Promise.resolve(
+        indexedDB.databases().then((rows) => rows.flatMap(({ name }) => name ?? [])),
+      )
+    }
+
+    constructor(name: string, options: DexieOptions = {}) {
+      super(name, { ...options, indexedDB, IDBKeyRange })
+    }
+  }
+}
+
+const firstSubscribers = Dexie.on.storagemutated
+
+/** Dexie tells whoever watches of every write, for as long as the process lives: nobody of an ended world is to be told. */
+export function forgetWatchers(): void {
+  const known: unknown = Reflect.get(firstSubscribers, 'subscribers')
+  if (!Array.isArray(known)) return
+  for (const watcher of [...known]) {
+    if (typeof watcher === 'function' && !kept.has(watcher)) Dexie.on.storagemutated.unsubscribe(watcher as never)
+  }
+}
+
+const kept = new Set<unknown>(readWatchers())
+
+function readWatchers(): unknown[] {
+  const known: unknown = Reflect.get(Dexie.on.storagemutated, 'subscribers')
+  return Array.isArray(known) ? known : []
+}
