@@ -25,8 +25,8 @@ function checkWords(outcome: Outcome): string[] {
 
 /** What nobody is signed in for is not read, so that nothing can bind. */
 function isReadAgain({ devices }: Outcome, device: number, userId: string): boolean {
-  const { session } = devices[device] ?? {}
-  return session?.status === 'signed-in' && session.user?.id === userId
+  const { session, isLookedAt = false } = devices[device] ?? {}
+  return isLookedAt && session?.status === 'signed-in' && session.user?.id === userId
 }
 
 function describeReason(reason: { code: string } | null): string {

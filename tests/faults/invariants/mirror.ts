@@ -7,6 +7,8 @@ import { liveUser, type DeviceReading, type MirrorReading, type Outcome } from '
  */
 export function mirrorEqualsEnvironment(outcome: Outcome): string[] {
   return outcome.devices.flatMap((device) => {
+    // A page that nobody looks at does not poll (I3): it agrees when somebody comes back.
+    if (!device.isLookedAt) return []
     const mirror = device.mirrors.find(({ userId }) => userId === liveUser(device))
     if (!mirror) return liveUser(device) === null ? [] : [`${device.name} has no mirror.`]
     return [

@@ -31,6 +31,8 @@ export interface DeviceReading {
   index: number
   /** The device's clock, ms. */
   now: number
+  /** Whether somebody looks at one of its tabs. */
+  isLookedAt: boolean
   session: SessionRow | null
   pendingClearings: number
   pendingRevocations: number
@@ -48,7 +50,6 @@ export interface Outcome {
   chats: Map<string, Chat>
   threads: Map<string, readonly Message[]>
   effects: readonly Effect[]
-  tickets: readonly { description: string; agentId: string }[]
   written: readonly Written[]
   intents: readonly Intent[]
   ended: readonly Ended[]
@@ -68,11 +69,9 @@ export function textOf(operation: Operation): string {
   return operation.kind === 'ticket' ? operation.payload.description : ''
 }
 
-/** How often the environment has a word of staff. */
-export function countArrivals({ threads, tickets }: Outcome, { word, kind }: Written): number {
-  if (kind === 'ticket') return tickets.filter(({ description }) => description.includes(word)).length
-  return [...threads.values()].flat().filter(({ sentByGuest, text }) => !sentByGuest && text.includes(word))
-    .length
+/** How often a word of staff has arrived at the environment, also where its chat is gone by now. */
+export function countArrivals({ effects }: Outcome, { word }: Pick<Written, 'word'>): number {
+  return effects.filter(({ text }) => text.includes(word)).length
 }
 
 /** The operation that holds a word, on the device on which it was written. */

@@ -10,6 +10,9 @@ import type { Tab } from './tab.ts'
 /** What became of something that a person did: an error that they are told, or nothing, because the tab died over it. */
 type Done<T> = { type: 'done'; value: T } | { type: 'failed' } | { type: 'dead' }
 
+const CHATS = 5
+const OWN_CHATS = 2
+
 export type ActingStep = Extract<Step, { chat: number; tab: number }>
 
 /** Who acts, where, and what they have before them. */
@@ -27,7 +30,9 @@ export async function act(hotel: Hotel, step: ActingStep): Promise<void> {
   const tab = hotel.findTab(desk, step.tab)
   const signedIn = readSignedIn(tab)
   if (!tab || !signedIn) return
-  const actor: Actor = { hotel, desk, tab, signedIn, chatId: `chat-${step.chat}` }
+  // Each desk has chats of its own more often than not: two people who take everything from each other send nothing.
+  const chatId = `chat-${(step.chat + OWN_CHATS * step.device) % CHATS}`
+  const actor: Actor = { hotel, desk, tab, signedIn, chatId }
   switch (step.type) {
     case 'write':
       return write(actor, step.takesOver)
@@ -195,7 +200,8 @@ async function withdraw(actor: Actor, step: 'edit' | 'discard', isConfirmed: boo
   const done = await attempt(actor, tab.code.discardOperation(signedIn.workspace, operation.id, options))
   const isKept = done.type === 'done' && done.value !== 'done'
   if (isKept) words.forEach((row, index) => (row.mayBeGone = before[index] ?? false))
-  else if (intent) intent.mayBeGone = true
+  // Where its fate is read first, the chat may be as it was to become without it.
+  if (intent && (!isKept || (done.type === 'done' && done.value === 'settling'))) intent.mayBeGone = true
 }
 
 async function insist(actor: Actor, step: 'again' | 'take-and-send', isConfirmed: boolean): Promise<void> {

@@ -59,9 +59,21 @@ export class EnvironmentLog {
 
   /** The entry after which a cursor reads on; null where it can't, which is a reset. */
   readCursor(cursor: string | null): number | null {
-    const [epoch, seq] = (cursor ?? '').split(':').map(Number)
-    if (epoch !== this.#epoch || seq === undefined || seq > this.newest() || seq < this.#floor) return null
+    const [epoch, seq, after] = (cursor ?? '').split(':').map(Number)
+    if (epoch !== this.#epoch || after !== undefined || seq === undefined || seq > this.newest() || seq < this.#floor) return null
     return seq
+  }
+
+  /** A cursor between two pages of a reset: where the log is read on after the last one, and the chat that was given last. */
+  resetCursorAt(seq: number, after: string): string {
+    return `${this.cursorAt(seq)}:${after}`
+  }
+
+  /** Where a reset goes on; at its beginning where the cursor is none of a reset that is under way. */
+  readResetCursor(cursor: string | null): { seq: number; after: string } {
+    const [epoch, seq, after] = (cursor ?? '').split(':')
+    if (Number(epoch) !== this.#epoch || after === undefined) return { seq: this.newest(), after: '' }
+    return { seq: Number(seq), after }
   }
 
   /** No cursor that was given before is known any more: another database, or a log that was cut. */

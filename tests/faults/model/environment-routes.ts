@@ -20,6 +20,8 @@ const CAPABILITIES: Capabilities = {
   push: null,
 }
 const SYNC_LIMIT_DEFAULT = 500
+/** Few, so that a reset spans pages. */
+const RESET_CHATS_PER_PAGE = 3
 const GUEST_CARD = { Data: null, fbData: null, fullContact: null, rating: null }
 
 /** Answers a call by its path (CONTRACT sections 2 to 6). Throws EnvironmentRefusal. */
@@ -67,11 +69,14 @@ function readSync({ log }: Environment, { query }: Call): Answer {
   const since = log.readCursor(query.get('cursor'))
   const removed = { chats: [] as string[], messages: [] as string[] }
   if (since === null) {
-    const chats = [...log.chats.values()]
+    const start = log.readResetCursor(query.get('cursor'))
+    const left = [...log.chats.values()].filter(({ id }) => id > start.after).sort(byId)
+    const chats = left.slice(0, RESET_CHATS_PER_PAGE)
     const messages = chats.flatMap(({ id }) => log.thread(id).slice(-RESET_MESSAGES_PER_CHAT))
     const rows = chats.map((chat) => ({ ...chat, complete: chat.messagesCount <= RESET_MESSAGES_PER_CHAT }))
-    const cursor = log.cursorAt(log.newest())
-    return { status: 200, body: { cursor, more: false, reset: true, chats: rows, messages, removed } }
+    const more = left.length > chats.length
+    const cursor = more ? log.resetCursorAt(start.seq, chats.at(-1)?.id ?? '') : log.cursorAt(start.seq)
+    return { status: 200, body: { cursor, more, reset: true, chats: rows, messages, removed } }
   }
   const entries = log.entries.filter(({ seq }) => seq > since).slice(0, limit)
   const chatIds = [...new Set(entries.map(({ chatId }) => chatId))]
@@ -89,6 +94,10 @@ function readSync({ log }: Environment, { query }: Call): Answer {
     },
   }
   return { status: 200, body }
+}
+
+function byId(one: Chat, other: Chat): number {
+  return one.id < other.id ? -1 : 1
 }
 
 function listStaff(): object[] {

@@ -64,6 +64,7 @@ export class Line {
   /** `fetch` of a tab. What a dead tab asked for still arrives; nobody hears of its answer. */
   request(owner: Owner, tab: string, url: URL, init: RequestInit): Promise<Response> {
     const { world } = this
+    if (init.signal?.aborted) return Promise.reject(new DOMException('aborted', 'AbortError'))
     const call = readCall(url, init)
     const fault = this.#takeFault(call)
     const { method, path, token } = call

@@ -13,16 +13,16 @@ const OUTBOX = `bellhop-outbox:${ORIGIN}:`
 /** Reads all databases of all devices as they are, whoever is signed in. `since`: when all was healed, ms of the world. */
 export async function readOutcome(hotel: Hotel, since: number): Promise<Outcome> {
   const { environment, ledger } = hotel
-  const { chats, effects, tickets } = { ...environment, chats: environment.log.chats }
+  const { log, effects } = environment
+  const { chats } = log
   const devices: DeviceReading[] = []
   for (const desk of hotel.desks) devices.push(await readDevice(desk, since))
   return {
     manner: environment.manner,
     origin: ORIGIN,
     chats,
-    threads: new Map([...chats.keys()].map((id) => [id, environment.log.thread(id)])),
+    threads: new Map([...chats.keys()].map((id) => [id, log.thread(id)])),
     effects,
-    tickets,
     written: ledger.written,
     intents: ledger.intents,
     ended: ledger.ended,
@@ -31,7 +31,7 @@ export async function readOutcome(hotel: Hotel, since: number): Promise<Outcome>
   }
 }
 
-async function readDevice({ device, line, index }: Desk, since: number): Promise<DeviceReading> {
+async function readDevice({ device, line, index, tabs }: Desk, since: number): Promise<DeviceReading> {
   const options = { indexedDB: device.indexedDB, IDBKeyRange }
   const names = (await device.indexedDB.databases()).flatMap(({ name }) => name ?? [])
   const outboxes: OutboxReading[] = []
@@ -53,6 +53,7 @@ async function readDevice({ device, line, index }: Desk, since: number): Promise
     name: device.name,
     index,
     now: device.now(),
+    isLookedAt: tabs.some((tab) => tab && !tab.isDead && tab.isVisible),
     session,
     pendingClearings,
     pendingRevocations,

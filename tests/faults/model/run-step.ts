@@ -106,7 +106,10 @@ async function tend(desk: Desk, tab: Tab, what: 'clear-mirror' | 'evict'): Promi
   const { workspace } = signedIn
   const { code } = tab
   const job = async () => {
-    if (what === 'clear-mirror') return code.clearMirror(workspace, desk.device.now())
+    if (what === 'clear-mirror') {
+      await code.clearMirror(workspace, desk.device.now())
+      return signedIn.engine.syncNow()
+    }
     const keep = { userId: workspace.user.id, chatIds: await code.readChatsWithWork(workspace) }
     await code.evictMirror(workspace, code.TIGHT_BOUNDS, keep, desk.device.now())
   }

@@ -52,7 +52,10 @@ const requestFault = one<RequestFault>(
 const frameFault = one<FrameFault>('lose', 'delay', 'twice', 'overtaken')
 
 const acting: fc.WeightedArbitrary<Step>[] = [
-  { weight: 22, arbitrary: fc.record({ type: one('write'), takesOver: fc.boolean(), ...within }) },
+  {
+    weight: 24,
+    arbitrary: fc.record({ type: one('write'), takesOver: fc.constantFrom(true, true, true, false), ...within }),
+  },
   { weight: 8, arbitrary: fc.record({ type: one('draft', 'send-draft', 'discard-draft', 'open-chat'), ...within }) },
   {
     weight: 14,
@@ -123,10 +126,10 @@ const waiting: fc.WeightedArbitrary<Step> = {
   arbitrary: fc.record({
     type: one('wait'),
     ms: fc.oneof(
-      { weight: 12, arbitrary: fc.constantFrom(1, 10, 30, 60, 120, 300) },
-      { weight: 8, arbitrary: fc.constantFrom(1_000, 2_500, 6_000) },
-      { weight: 3, arbitrary: fc.constantFrom(12_000, 21_000, 40_000) },
-      { weight: 1, arbitrary: fc.constantFrom(90_000, 16 * 60_000) },
+      { weight: 40, arbitrary: fc.constantFrom(1, 10, 30, 60, 120, 300) },
+      { weight: 24, arbitrary: fc.constantFrom(1_000, 2_500, 6_000) },
+      { weight: 6, arbitrary: fc.constantFrom(12_000, 21_000, 40_000) },
+      { weight: 1, arbitrary: fc.constantFrom(90_000, 90_000, 16 * 60_000) },
     ),
   }),
 }

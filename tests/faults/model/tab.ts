@@ -17,6 +17,8 @@ const NEVER = new Promise<never>(() => undefined)
 
 /** A tab, or a worker: the product's code with globals of its own, which can freeze and die. */
 export class Tab implements Owner {
+  /** Told of every site that a tab comes by, for who looks into a failure. */
+  static onSite: ((tab: Tab, site: string) => void) | null = null
   isDead = false
   isFrozen = false
   isVisible = true
@@ -80,9 +82,11 @@ export class Tab implements Owner {
 
   thaw(): void {
     if (!this.isFrozen) return
+    const { world } = this.device
     this.isFrozen = false
-    this.#thaw?.()
-    this.device.world.thaw(this)
+    // Which it hears first, answers that came meanwhile or that its lock was taken, nobody promises.
+    world.later(this, world.draw(2), () => this.#thaw?.())
+    world.thaw(this)
     this.comeBack()
   }
 
@@ -130,6 +134,7 @@ export class Tab implements Owner {
 
   #passCrashSite(site: string, promise: unknown): unknown {
     if (this.isDead) return NEVER
+    Tab.onSite?.(this, site)
     const count = (this.passed.get(site) ?? 0) + 1
     this.passed.set(site, count)
     const { plan } = this
