@@ -1,4 +1,4 @@
-import { everyAcceptedOperationHasOneEffect } from './effects.ts'
+import { everyAcceptedOperationHasOneEffect, nothingIsTakenSilently, nothingOldIsSent } from './effects.ts'
 import { mirrorEqualsEnvironment } from './mirror.ts'
 import { nobodyElsesRows } from './nobody-elses.ts'
 import { nothingSecretLeftBehind } from './nothing-left-behind.ts'
@@ -10,6 +10,8 @@ import type { Outcome } from './outcome.ts'
 
 const INVARIANTS = {
   everyAcceptedOperationHasOneEffect,
+  nothingOldIsSent,
+  nothingIsTakenSilently,
   orderPerChat,
   nothingWrittenIsLost,
   mirrorEqualsEnvironment,

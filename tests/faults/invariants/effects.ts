@@ -1,4 +1,9 @@
+import { MAX_AGE_MS } from '#src/domain/outbox/timing.ts'
+import { LATE_MS } from '../model/line-faults.ts'
 import { countArrivals, findWaiting, type Outcome } from './outcome.ts'
+
+/** How far the clock of a device is set back at most without its owner's saying so, and how long a call is under way, ms. */
+const SLACK_MS = 90_000 + LATE_MS + 10_000
 
 /**
  * DESIGN section 4 and O4: with extensions every accepted operation has exactly one effect, or waits and says so; without them at
@@ -15,8 +20,8 @@ function checkWords(outcome: Outcome): string[] {
     if (count > 1 + written.again) return [`${who} has arrived ${count} times.`]
     const waiting = findWaiting(outcome, written)
     if (count === 0 || !waiting || written.again > 0) return []
-    // Two equal tickets can't be told apart: without keys the user decides (DESIGN section 4, uncertain).
-    if (outcome.manner === 'none' && written.kind === 'ticket') return []
+    // An agent can't read tickets, and two equal ones could not be told apart: the user decides (section 4, uncertain).
+    if (written.kind === 'ticket' && waiting.reason?.code === 'delivery_unknown') return []
     return isReadAgain(outcome, written.device, written.userId)
       ? [`${who} has arrived and is still shown as ${waiting.state}${describeReason(waiting.reason)}.`]
       : []
@@ -45,4 +50,25 @@ function checkIntents({ manner, effects, intents, devices }: Outcome): string[] 
     const isWaiting = outbox?.operations.some(({ id }) => id === intent.id)
     return isWaiting ? [] : [`${who} is gone and was never done.`]
   })
+}
+
+/** O10: what was written for one moment is not sent in another; a ticket is as right an hour later. */
+export function nothingOldIsSent({ written, effects, devices }: Outcome): string[] {
+  return written.flatMap(({ word, kind, saidAt, device }) => {
+    // By a clock that was an hour wrong no age can be told.
+    if (kind === 'ticket' || saidAt === null || devices[device]?.wasHourOff) return []
+    return effects
+      .filter(({ text, at }) => text.includes(word) && at - saidAt > MAX_AGE_MS + SLACK_MS)
+      .map(({ at }) => `'${word}' was sent ${Math.round((at - saidAt) / 60_000)} minutes after it was written.`)
+  })
+}
+
+/** O11: with keys a chat is never taken from a colleague whom its user did not see there. */
+export function nothingIsTakenSilently({ manner, intents, effects }: Outcome): string[] {
+  if (manner === 'none') return []
+  return intents.flatMap(({ id, kind, userId, seen }) =>
+    effects
+      .filter(({ key, before }) => key === id && kind !== 'resolve' && before !== seen && before !== userId)
+      .map(({ before, chatId }) => `${userId} took ${chatId} from ${before}, and had seen ${seen} there.`),
+  )
 }

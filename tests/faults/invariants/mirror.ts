@@ -19,8 +19,8 @@ export function mirrorEqualsEnvironment(outcome: Outcome): string[] {
   })
 }
 
-function checkChats({ chats, manner }: Outcome, { name }: DeviceReading, mirror: MirrorReading): string[] {
-  const missing = [...chats.keys()].filter((id) => !mirror.chats.some((row) => row.id === id))
+function checkChats({ chats, recent, manner }: Outcome, { name }: DeviceReading, mirror: MirrorReading): string[] {
+  const missing = recent.filter((id) => !mirror.chats.some((row) => row.id === id))
   const wrong = mirror.chats.flatMap((row) => {
     const chat = chats.get(row.id)
     // Absence from a list deletes nothing (I4): only who reads that chat hears that it is gone.

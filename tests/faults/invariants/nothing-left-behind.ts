@@ -26,6 +26,8 @@ function checkDevice(outcome: Outcome, device: DeviceReading): string[] {
       ...(choice === 'discard' && kept > 0 ? [`${name} keeps ${kept} rows that ${userId} discarded.`] : []),
     ]
   })
+  // What was interrupted goes on with the next start, or when somebody comes back.
+  if (device.pendingClearings > 0 && !outcome.hasReturned) return []
   const open = device.pendingClearings > 0 ? [`${name} has a sign-out that is not finished.`] : []
   const tokens = session?.status === 'signed-out' && session.token ? [`${name} keeps a token.`] : []
   const unrevoked = device.pendingRevocations > 0 ? [`${name} still has a token to be revoked.`] : []

@@ -33,6 +33,8 @@ export interface DeviceReading {
   now: number
   /** Whether somebody looks at one of its tabs. */
   isLookedAt: boolean
+  /** Whether its clock was an hour off. */
+  wasHourOff: boolean
   session: SessionRow | null
   pendingClearings: number
   pendingRevocations: number
@@ -48,12 +50,16 @@ export interface Outcome {
   manner: Manner
   origin: string
   chats: Map<string, Chat>
+  /** The ids of the default list. */
+  recent: string[]
   threads: Map<string, readonly Message[]>
   effects: readonly Effect[]
   written: readonly Written[]
   intents: readonly Intent[]
   ended: readonly Ended[]
   devices: DeviceReading[]
+  /** People have come back to their screens since all was healed. */
+  hasReturned: boolean
   /** What tabs and workers wrote to the browser's console. */
   logs: string[]
 }

@@ -78,7 +78,7 @@ async function readDraftText(actor: Actor): Promise<string> {
   return read.type === 'done' ? (read.value?.text ?? '') : ''
 }
 
-/** Types a new word behind what stands there. Gives the field's text. */
+/** Types a new word behind what stands there. Gives the field's text; '' where it could not be kept, of which people are told. */
 async function type(actor: Actor): Promise<string> {
   const { hotel, desk, tab, signedIn, chatId } = actor
   const typed = await readDraftText(actor)
@@ -86,7 +86,8 @@ async function type(actor: Actor): Promise<string> {
   const row = hotel.ledger.write({ kind: 'send', device: desk.index, userId: user.id, chatId })
   const text = typed === '' ? row.word : `${typed}\n${row.word}`
   const saved = await attempt(actor, tab.code.saveDraft(signedIn.workspace, chatId, text, desk.device.now()))
-  if (saved.type === 'done') row.isPromised = true
+  if (saved.type !== 'done') return ''
+  row.isPromised = true
   return text
 }
 
@@ -101,7 +102,7 @@ async function send(actor: Actor, text: string, takesOver: boolean): Promise<voi
   const holder = takesOver ? await readHolder(actor) : null
   const words = hotel.ledger.find(text)
   const order = hotel.ledger.nextOrder()
-  for (const row of words) row.order = order
+  for (const row of words) Object.assign(row, { order, saidAt: hotel.environment.now() })
   if (takesOver) noteReplaced(actor)
   const sent = await attempt(
     actor,
@@ -142,29 +143,34 @@ async function change(actor: Actor, kind: 'take' | 'return' | 'resolve' | 'resol
     await attempt(actor, tab.code.resolveAndReturn(workspace, chatId, { holder, helpAt }, now))
   } else if (kind === 'take') {
     noteReplaced(actor)
-    noteIntent(actor, 'pause', await attempt(actor, tab.code.takeOver(workspace, chatId, holder, now)))
+    noteIntent(actor, 'pause', holder, await attempt(actor, tab.code.takeOver(workspace, chatId, holder, now)))
   } else if (kind === 'return') {
-    noteIntent(actor, 'play', await attempt(actor, tab.code.returnToBot(workspace, chatId, holder, now)))
+    noteIntent(actor, 'play', holder, await attempt(actor, tab.code.returnToBot(workspace, chatId, holder, now)))
   } else if (kind === 'resolve') {
-    noteIntent(actor, 'resolve', await attempt(actor, tab.code.resolveChat(workspace, chatId, helpAt, now)))
+    noteIntent(actor, 'resolve', holder, await attempt(actor, tab.code.resolveChat(workspace, chatId, helpAt, now)))
   } else if (to && tab.page?.capabilities().staff) {
     const receiver = { userId: to.id, name: to.name }
-    noteIntent(actor, 'pass', await attempt(actor, tab.code.passChat(workspace, chatId, receiver, holder, now)))
+    noteIntent(actor, 'pass', holder, await attempt(actor, tab.code.passChat(workspace, chatId, receiver, holder, now)))
   }
 }
 
-function noteIntent({ hotel, desk, signedIn, chatId }: Actor, kind: Intent['kind'], done: Done<string>): void {
+function noteIntent(
+  { hotel, desk, signedIn, chatId }: Actor,
+  kind: Intent['kind'],
+  seen: string,
+  done: Done<string>,
+): void {
   if (done.type !== 'done' || hotel.ledger.intent(done.value)) return
   const { user } = signedIn.workspace
   const { intents } = hotel.ledger
-  intents.push({ id: done.value, kind, device: desk.index, userId: user.id, chatId, mayBeGone: false })
+  intents.push({ id: done.value, kind, device: desk.index, userId: user.id, chatId, mayBeGone: false, seen })
 }
 
 async function saveTicket(actor: Actor): Promise<void> {
   const { hotel, desk, tab, signedIn, chatId } = actor
   const { workspace } = signedIn
   const row = hotel.ledger.write({ kind: 'ticket', device: desk.index, userId: workspace.user.id, chatId })
-  row.order = hotel.ledger.nextOrder()
+  Object.assign(row, { order: hotel.ledger.nextOrder(), saidAt: hotel.environment.now() })
   const ticket = { queueId: 'queue', queueName: 'House', title: 'Room 1', guestId: null, room: null }
   const saved = await attempt(
     actor,
@@ -221,6 +227,9 @@ async function insist(actor: Actor, step: 'again' | 'take-and-send', isConfirmed
     const intent = hotel.ledger.intent(operation.id)
     if (intent) intent.mayBeGone = true
   }
+  for (const written of wordsOf(actor, operation)) written.saidAt = hotel.environment.now()
+  const known = hotel.ledger.intent(operation.id)
+  if (known) known.seen = seen.holder
   if (step === 'take-and-send') noteReplaced(actor)
   const run = step === 'again' ? tab.code.sendAgain : tab.code.takeOverAndSend
   await attempt(actor, run(workspace, operation.id, seen, { now, isConfirmed }))

@@ -15,8 +15,9 @@ interface Listener {
 export class Device {
   readonly indexedDB = new IDBFactory()
   readonly locks = createFakeLocks()
-  /** How far somebody has set this device's clock off, ms. */
+  /** How far this device's clock is off, ms. */
   clockOffset = 0
+  wasHourOff = false
   /** The browser owes the worker a `sync` event (O5). */
   isSyncRegistered = false
   #listeners = new Set<Listener>()
@@ -30,6 +31,12 @@ export class Device {
   /** What the clock on the wall of this device says, ms. */
   now(): number {
     return EPOCH_MS + this.world.now + this.clockOffset
+  }
+
+  /** Somebody sets the clock. */
+  setClock(offsetMs: number): void {
+    this.clockOffset = offsetMs
+    if (Math.abs(offsetMs) > 5 * 60_000) this.wasHourOff = true
   }
 
   /** Joins a BroadcastChannel. Returns how to leave. */

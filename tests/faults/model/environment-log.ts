@@ -21,6 +21,7 @@ export interface ChatPatch {
 }
 
 const CHATS = 5
+const LAST_CHATS = 2
 const DAY_MS = 24 * 60 * 60_000
 
 /** Chats, messages and the change log of a simulated environment, in memory (CONTRACT sections 2 and 5, E3). */
@@ -47,6 +48,15 @@ export class EnvironmentLog {
 
   thread(chatId: string): readonly Message[] {
     return this.#threads.get(chatId) ?? []
+  }
+
+  /** The default list: what changed in this world's time, is paused or needs help, and the last few of all. */
+  recent(): Chat[] {
+    const all = [...this.chats.values()].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+    return all.filter(
+      ({ updatedAt, createdAt, pausedAt, needsHelp }, place) =>
+        place < LAST_CHATS || updatedAt > createdAt || pausedAt !== null || needsHelp,
+    )
   }
 
   cursorAt(seq: number): string {

@@ -70,7 +70,8 @@ function readSync({ log }: Environment, { query }: Call): Answer {
   const removed = { chats: [] as string[], messages: [] as string[] }
   if (since === null) {
     const start = log.readResetCursor(query.get('cursor'))
-    const left = [...log.chats.values()].filter(({ id }) => id > start.after).sort(byId)
+    const left = log.recent().filter(({ id }) => id > start.after)
+    left.sort(byId)
     const chats = left.slice(0, RESET_CHATS_PER_PAGE)
     const messages = chats.flatMap(({ id }) => log.thread(id).slice(-RESET_MESSAGES_PER_CHAT))
     const rows = chats.map((chat) => ({ ...chat, complete: chat.messagesCount <= RESET_MESSAGES_PER_CHAT }))
@@ -96,6 +97,10 @@ function readSync({ log }: Environment, { query }: Call): Answer {
   return { status: 200, body }
 }
 
+function byUpdate(one: Chat, other: Chat): number {
+  return one.updatedAt < other.updatedAt ? 1 : -1
+}
+
 function byId(one: Chat, other: Chat): number {
   return one.id < other.id ? -1 : 1
 }
@@ -109,7 +114,8 @@ function readChats(environment: Environment, { query }: Call, id: string, part: 
   const limit = manner === 'all' ? Number(query.get('limit') ?? Infinity) : Infinity
   const before = manner === 'all' ? query.get('before') : null
   if (id === '') {
-    const rows = [...log.chats.values()].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+    const isRecent = manner === 'all' && query.get('scope') === 'recent'
+    const rows = (isRecent ? log.recent() : [...log.chats.values()]).sort(byUpdate)
     const from = before === null ? 0 : rows.findIndex((chat) => chat.id === before) + 1
     const body = rows.slice(from, from + limit).map((chat) => environment.present(chat))
     return { status: 200, body }
@@ -135,8 +141,9 @@ function changeChat(environment: Environment, call: Call, who: Colleague, action
   const holder = isPlain ? null : call.query.get('holder')
   const helpAt = isPlain ? null : call.query.get('helpAt')
   const giveChat = () => answerChat(environment, id)
+  const before = environment.log.chats.get(id)?.user?.id ?? 'bot'
   const note = (kind: 'pause' | 'play' | 'resolve' | 'pass' | 'send', text = '') =>
-    environment.effects.push({ kind, userId: who.id, key, chatId: id, text })
+    environment.effects.push({ at: environment.now(), kind, userId: who.id, key, chatId: id, text, before })
   if (action === 'send') {
     const text = readNewlines(readText(call.json, 'text'))
     if (text.trim() === '') throw new EnvironmentRefusal(422, 'invalid', 'The message is empty.')
@@ -188,7 +195,8 @@ function addTicket(environment: Environment, call: Call, who: Colleague): Answer
     const id = `ticket-${environment.tickets.length + 1}`
     const row = { id, description, agentId: who.id }
     environment.tickets.push(row)
-    environment.effects.push({ kind: 'ticket', userId: who.id, key: call.key, chatId: '', text: description })
+    const effect = { kind: 'ticket' as const, chatId: '', text: description, before: 'bot' }
+    environment.effects.push({ at: environment.now(), userId: who.id, key: call.key, ...effect })
     const ticket = { ...row, queueId: 'queue', title: readText(call.json, 'title'), status: 'open' }
     return () => ({ status: 201, body: { ...ticket, createdOn: '2026-11-20T12:00:00.000Z' } })
   })

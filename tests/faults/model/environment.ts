@@ -8,11 +8,15 @@ export type Manner = 'all' | 'none'
 
 /** What a call has changed, for who compares what was written with what became of it. */
 export interface Effect {
+  /** ms of the environment's clock. */
+  at: number
   kind: 'send' | 'pause' | 'play' | 'resolve' | 'pass' | 'ticket'
   userId: string
   key: string | null
   chatId: string
   text: string
+  /** Who held the chat before, `bot` for nobody. */
+  before: string
 }
 
 /** A connection over which frames go. */
@@ -35,6 +39,7 @@ export class Environment {
   readonly effects: Effect[] = []
   readonly tickets: { id: string; description: string; agentId: string }[] = []
   readonly subscribers = new Set<Subscriber>()
+  readonly now: () => number
   readonly #sessions = new Map<string, Colleague>()
   readonly #answers = new Map<string, { content: string; give: () => Answer }>()
   #lastToken = 0
@@ -43,6 +48,7 @@ export class Environment {
     readonly manner: Manner,
     now: () => number,
   ) {
+    this.now = now
     this.log = new EnvironmentLog(now)
     this.log.watch((entry, prev) => this.#emit(entry, prev))
   }
@@ -94,6 +100,11 @@ export class Environment {
     const give = change()
     this.#answers.set(name, { content: said, give })
     return give()
+  }
+
+  /** Whether a call's key was answered before. */
+  knows({ key, token }: Pick<Call, 'key' | 'token'>): boolean {
+    return this.#answers.has(`${this.whoIs(token)?.id} ${key}`)
   }
 
   join(subscriber: Subscriber): void {

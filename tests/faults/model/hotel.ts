@@ -101,7 +101,7 @@ export class Hotel {
     const worker = this.#createTab(desk, `${desk.device.name} worker`)
     desk.worker = worker
     desk.device.isSyncRegistered = false
-    void this.#flush(desk, worker).then((isDone) => {
+    void this.#flush(worker).then((isDone) => {
       // Rejected: the browser tries again.
       if (!isDone) desk.device.isSyncRegistered = true
       worker.kill()
@@ -109,7 +109,7 @@ export class Hotel {
     return worker
   }
 
-  async #flush(desk: Desk, worker: Tab): Promise<boolean> {
+  async #flush(worker: Tab): Promise<boolean> {
     const { code } = worker
     const late = new AbortController()
     this.world.later(worker, WORKER_MS, () => late.abort())

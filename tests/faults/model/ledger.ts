@@ -7,6 +7,8 @@ export interface Written {
   chatId: string
   /** In which order it was last given to the outbox, over all of the device; null while it is a draft only. */
   order: number | null
+  /** When its writer last said 'send it', ms of the environment's clock; null while it is a draft only. */
+  saidAt: number | null
   /** Its writer has been told that it is kept. */
   isPromised: boolean
   /** Its writer has said that it may go. */
@@ -23,6 +25,8 @@ export interface Intent {
   userId: string
   chatId: string
   mayBeGone: boolean
+  /** Who held the chat as its user saw it, `bot` for nobody; their last look. */
+  seen: string
 }
 
 /** A session that somebody ended on a device. */
@@ -45,7 +49,7 @@ export class Ledger {
   write(made: Pick<Written, 'kind' | 'device' | 'userId' | 'chatId'>): Written {
     this.#words += 1
     const word = `staffword${this.#words}.`
-    const row = { word, order: null, isPromised: false, mayBeGone: false, again: 0, ...made }
+    const row = { word, order: null, saidAt: null, isPromised: false, mayBeGone: false, again: 0, ...made }
     this.written.push(row)
     return row
   }

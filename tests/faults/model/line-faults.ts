@@ -77,6 +77,11 @@ export function isDone(fault: RequestFault): boolean {
   return ['lose', 'lose-500', 'hang-after', 'late', 'slow', 'half-json'].includes(fault)
 }
 
+/** Whether it is a word of the environment's own about the call, and not the line's. */
+export function isRefusal(fault: RequestFault | null): boolean {
+  return fault === 'conflict' || fault === 'too-large' || fault === 'invalid'
+}
+
 function refuse(status: number, code: string): Answer {
   return { status, body: { message: `The line says ${status}.`, code } }
 }

@@ -1,7 +1,7 @@
 import { EPOCH_MS } from './device.ts'
 import type { Environment, Subscriber } from './environment.ts'
 import type { Answer, Call } from './environment-wire.ts'
-import { answerInstead, isDone, LATE_MS, type FrameFault, type RequestFault } from './line-faults.ts'
+import { answerInstead, isDone, isRefusal, LATE_MS, type FrameFault, type RequestFault } from './line-faults.ts'
 import type { Owner, World } from './world.ts'
 
 /** Which requests a fault is for. */
@@ -30,6 +30,8 @@ export class Line {
   isDown = false
   /** Nothing gets through, and nobody is told. */
   isHalfOpen = false
+  /** The environment says 429 to whatever changes something. */
+  isBusy = false
   #planned: { on: FaultTarget; fault: RequestFault }[] = []
   #frames: FrameFault[] = []
   #connections = new Set<LineConnection>()
@@ -57,6 +59,7 @@ export class Line {
   heal(): void {
     this.isDown = false
     this.isHalfOpen = false
+    this.isBusy = false
     this.#planned = []
     this.#frames = []
   }
@@ -86,13 +89,15 @@ export class Line {
       if (this.isDown || fault === 'drop') return world.later(owner, this.#trip(), fail)
       if (this.isHalfOpen || fault === 'hang') return
       const instead = fault && answerInstead(fault)
-      if (instead && !isDone(fault)) return give(instead)
+      // What the environment refuses it has not done before: under a key that it knows, it says what it said then.
+      const isKnown = isRefusal(fault) && this.environment.knows(call)
+      if (instead && !isDone(fault) && !isKnown) return give(instead)
       world.later(null, fault === 'late' ? world.draw(LATE_MS) : this.#trip(), () => {
         // A connection that was given up before its request was under way brings nothing.
         const answer = this.environment.answer(call)
         if (fault === 'hang-after') return
         if (fault === 'lose') world.later(owner, this.#trip(), fail)
-        else give(instead ?? answer)
+        else give(isKnown ? answer : (instead ?? answer))
       })
     })
   }
@@ -133,7 +138,8 @@ export class Line {
   #takeFault({ method, path }: Call): RequestFault | null {
     const isWrite = path.startsWith('/api/takeover/') || (method !== 'GET' && !path.startsWith('/api/auth'))
     const index = this.#planned.findIndex(({ on }) => on === 'all' || (on === 'writes') === isWrite)
-    const fault = index < 0 ? null : (this.#planned.splice(index, 1)[0]?.fault ?? null)
+    const planned = index < 0 ? null : (this.#planned.splice(index, 1)[0]?.fault ?? null)
+    const fault = planned ?? (this.isBusy && isWrite ? 'busy-429-after' : null)
     if (fault || this.isDown || this.isHalfOpen) this.faults += 1
     return fault
   }

@@ -11,7 +11,7 @@ const MIRROR = `${MIRROR_PREFIX}${MIRROR_SCHEMA}:${ORIGIN}:`
 const OUTBOX = `bellhop-outbox:${ORIGIN}:`
 
 /** Reads all databases of all devices as they are, whoever is signed in. `since`: when all was healed, ms of the world. */
-export async function readOutcome(hotel: Hotel, since: number): Promise<Outcome> {
+export async function readOutcome(hotel: Hotel, since: number, hasReturned: boolean): Promise<Outcome> {
   const { environment, ledger } = hotel
   const { log, effects } = environment
   const { chats } = log
@@ -21,12 +21,14 @@ export async function readOutcome(hotel: Hotel, since: number): Promise<Outcome>
     manner: environment.manner,
     origin: ORIGIN,
     chats,
+    recent: log.recent().map(({ id }) => id),
     threads: new Map([...chats.keys()].map((id) => [id, log.thread(id)])),
     effects,
     written: ledger.written,
     intents: ledger.intents,
     ended: ledger.ended,
     devices,
+    hasReturned,
     logs: hotel.everyTab.flatMap(({ log }) => log),
   }
 }
@@ -54,6 +56,7 @@ async function readDevice({ device, line, index, tabs }: Desk, since: number): P
     index,
     now: device.now(),
     isLookedAt: tabs.some((tab) => tab && !tab.isDead && tab.isVisible),
+    wasHourOff: device.wasHourOff,
     session,
     pendingClearings,
     pendingRevocations,

@@ -41,7 +41,7 @@ export async function finish(hotel: Hotel, returns: boolean): Promise<Ran> {
   await heal(hotel, returns)
   const since = hotel.world.now
   await hotel.world.pass(HEALED_MS)
-  const outcome = await readOutcome(hotel, since)
+  const outcome = await readOutcome(hotel, since, returns)
   const violations = checkInvariants(outcome)
   const faults = hotel.desks.reduce((sum, { line }) => sum + line.faults, 0)
   return { violations, outcome, faults, messages: hotel.environment.log.messages.size }

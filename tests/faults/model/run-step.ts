@@ -34,6 +34,9 @@ function runAtDesk(hotel: Hotel, step: Exclude<Extract<Step, { device: 0 | 1 }>,
     case 'half-open':
       line.isHalfOpen = true
       return
+    case 'busy':
+      line.isBusy = true
+      return
     case 'heal':
       return line.heal()
     case 'worker':
@@ -47,7 +50,7 @@ function runAtDesk(hotel: Hotel, step: Exclude<Extract<Step, { device: 0 | 1 }>,
     case 'update':
       return update(hotel, desk)
     case 'clock':
-      device.clockOffset = step.offsetMs
+      device.setClock(step.offsetMs)
   }
 }
 

@@ -106,37 +106,27 @@ export class TabDatabases {
 
 /** Dexie for one tab: the library is shared by all, and this one always opens the tab's own databases. */
 function createTabDexie(indexedDB: IDBFactory): typeof Dexie {
-  return class TabDexie extends Dexie {
-    static override delete(name: string): Promise<void> & ReturnType<typeof Dexie.delete> {
-      return new TabDexie(name, { addons: [] }).delete() as ReturnType<typeof TabDexie.delete>
-    }
-
-    static override getDatabaseNames(): ReturnType<typeof Dexie.getDatabaseNames> {
-      return Dexie.Promise.resolve(
-        indexedDB.databases().then((rows) => rows.flatMap(({ name }) => name ?? [])),
-      )
-    }
-
+  class TabDexie extends Dexie {
     constructor(name: string, options: DexieOptions = {}) {
       super(name, { ...options, indexedDB, IDBKeyRange })
     }
   }
+  const listNames = async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+  Reflect.set(TabDexie, 'getDatabaseNames', listNames)
+  Reflect.set(TabDexie, 'delete', (name: string) => new TabDexie(name, { addons: [] }).delete())
+  return TabDexie as typeof Dexie
 }
 
-const firstSubscribers = Dexie.on.storagemutated
+/** Who watched before any world began. */
+const kept = new Set<unknown>(readWatchers())
 
 /** Dexie tells whoever watches of every write, for as long as the process lives: nobody of an ended world is to be told. */
 export function forgetWatchers(): void {
-  const known: unknown = Reflect.get(firstSubscribers, 'subscribers')
-  if (!Array.isArray(known)) return
-  for (const watcher of [...known]) {
-    if (typeof watcher === 'function' && !kept.has(watcher)) Dexie.on.storagemutated.unsubscribe(watcher as never)
-  }
+  for (const watcher of readWatchers())
+    if (!kept.has(watcher)) Dexie.on.storagemutated.unsubscribe(watcher as () => void)
 }
-
-const kept = new Set<unknown>(readWatchers())
 
 function readWatchers(): unknown[] {
   const known: unknown = Reflect.get(Dexie.on.storagemutated, 'subscribers')
-  return Array.isArray(known) ? known : []
+  return Array.isArray(known) ? [...(known as unknown[])] : []
 }
