@@ -5,12 +5,14 @@ import { patchThread, readThreadRow } from '#src/db/mirror/threads.ts'
 
 /**
  * Writes messages that follow without a gap on what the mirror knows (the change log, an answer to a send). A chat of
- * which nothing was known begins at the oldest of them (I10). Call it inside a write on chats, messages and threads.
+ * which nothing was known begins at the oldest of them (I10). `isCounted` says that the mirrored chat is as new as they are,
+ * so that its number of messages tells whether these are all it has. Call it inside a write on chats, messages and threads.
  */
 export async function applyFollowing(
   mirror: MirrorDatabase,
   changed: readonly Message[],
   now: number,
+  isCounted = true,
 ): Promise<void> {
   const messages = await leaveOutSettled(mirror, changed)
   await putMessages(mirror, messages)
@@ -23,7 +25,7 @@ export async function applyFollowing(
     const chat = await mirror.chats.get(chatId)
     await patchThread(mirror, chatId, {
       historyFrom: oldestOf(rows),
-      isComplete: chat !== undefined && chat.chat.messagesCount <= rows.length,
+      isComplete: isCounted && chat !== undefined && chat.chat.messagesCount <= rows.length,
       asOf: now,
     })
   }

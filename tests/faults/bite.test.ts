@@ -1,8 +1,24 @@
+import fc from 'fast-check'
 import { it } from 'vitest'
-import { readFileSync, appendFileSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { SEEDED_BUGS } from './seeded/all.ts'
-import { applyPatch } from './model/tab-program.ts'
-it('applies', () => {
-  for (const bug of SEEDED_BUGS) { try { applyPatch(readFileSync(bug.file, 'utf8'), bug) } catch (e) { console.log(String(e)) } }
-  void appendFileSync
+import { runSchedule } from './model/run-schedule.ts'
+import { schedule } from './model/steps.ts'
+import { createTabProgram } from './model/tab-program.ts'
+it('bites', async () => {
+  const only = new RegExp(process.env['ONLY'] ?? '.')
+  const samples = fc.sample(schedule, { seed: 33, numRuns: 150 })
+  for (const bug of SEEDED_BUGS.filter((b) => only.test(b.name))) {
+    const program = createTabProgram([bug])
+    let found = ''
+    let runs = 0
+    const limit = Number(process.env['LIMIT'] ?? 60)
+    outer: for (const [index, sample] of samples.entries()) for (const manner of ['all', 'none'] as const) {
+      runs += 1
+      if (runs > limit) break outer
+      const { violations } = await runSchedule({ manner, ...sample }, program)
+      if (violations.length) { found = `${manner}:${index} ` + [...new Set(violations.map((v) => v.invariant))].join(',') + ' ' + violations[0]!.sentence.slice(0, 150); break outer }
+    }
+    appendFileSync('/tmp/model-bite.txt', `${bug.name}: ${runs} ${found}\n`)
+  }
 })

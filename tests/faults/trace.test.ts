@@ -8,8 +8,10 @@ it('trace', async () => {
   const lines: string[] = []
   const only = new RegExp(process.env['ONLY'] ?? '.')
   Tab.onSite = (tab, site) => { if (only.test(site)) lines.push(`${Math.round(tab.device.world.now)} ${tab.name} ${site}`) }
-  const ran = await runSchedule(given, createTabProgram())
+  const ran = await runSchedule(given, createTabProgram(process.env['PATCH'] ? JSON.parse(readFileSync('/tmp/patch.json', 'utf8')) : []))
   console.log(lines.join('\n'))
+  console.log(ran.outcome.devices.map((d) => d.requests.map((r) => `${r.at} ${r.tab} ${r.method} ${r.path} ${r.fault ?? ''}`).join('\n')).join('\n--\n'))
+  console.log(ran.outcome.logs.join('\n'))
   console.log(ran.violations)
   Tab.onSite = null
 })

@@ -20,11 +20,11 @@ export class TabDatabases {
   #connections = new Set<IDBDatabase>()
 
   constructor(
-    device: Device,
+    private readonly device: Device,
     private readonly owner: Owner,
   ) {
     this.factory = this.#watchFactory(device.indexedDB)
-    this.Dexie = createTabDexie(this.factory)
+    this.Dexie = createTabDexie(this.factory, (run) => this.#tell(run))
   }
 
   /** What a browser does with a page that is gone. */
@@ -37,6 +37,12 @@ export class TabDatabases {
       }
     }
     for (const connection of this.#connections) connection.close()
+  }
+
+  /** A tab that is frozen hears of what others have written when it thaws. */
+  #tell(run: () => void): void {
+    if (this.owner.isFrozen) this.device.world.later(this.owner, 0, run)
+    else if (!this.owner.isDead) run()
   }
 
   #watchFactory(inner: IDBFactory): IDBFactory {
@@ -104,14 +110,28 @@ export class TabDatabases {
   }
 }
 
+/** Who subscribes to a live query. */
+interface Watcher {
+  next(value: unknown): void
+  error?(problem: unknown): void
+}
+
 /** Dexie for one tab: the library is shared by all, and this one always opens the tab's own databases. */
-function createTabDexie(indexedDB: IDBFactory): typeof Dexie {
+function createTabDexie(indexedDB: IDBFactory, tell: (run: () => void) => void): typeof Dexie {
   class TabDexie extends Dexie {
     constructor(name: string, options: DexieOptions = {}) {
       super(name, { ...options, indexedDB, IDBKeyRange })
     }
   }
   const listNames = async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+  const watch = (read: () => unknown) => ({
+    subscribe: ({ next, error }: Watcher) =>
+      Dexie.liveQuery(read).subscribe({
+        next: (value) => tell(() => next(value)),
+        error: (problem: unknown) => tell(() => error?.(problem)),
+      }),
+  })
+  Reflect.set(TabDexie, 'liveQuery', watch)
   Reflect.set(TabDexie, 'getDatabaseNames', listNames)
   Reflect.set(TabDexie, 'delete', (name: string) => new TabDexie(name, { addons: [] }).delete())
   return TabDexie as typeof Dexie

@@ -1,16 +1,19 @@
-import { Device } from './device.ts'
+import { setMaxListeners } from 'node:events'
+import type { Device } from './device.ts'
 import type { LineConnection } from './line.ts'
 import type { Page } from './inside/page.ts'
 import { TabDatabases } from './tab-databases.ts'
 import type { TabCode, TabProgram } from './tab-program.ts'
 import type { Owner } from './world.ts'
 
-/** Where a tab dies: at the nth time that it comes by, before or after what it waits for there. */
+/** Where a tab dies, before or after what it waits for there. */
 export interface CrashPlan {
-  /** Null: any site, of which this is the nth from now. */
-  site: string | null
+  /** Null: any site. Where it dies is taken out, and so on with the next tab that has this plan. */
+  sites: Set<string> | null
   when: 'before' | 'after'
+  /** At the nth of these from now. */
   nth: number
+  onCrash?: (site: string) => void
 }
 
 const NEVER = new Promise<never>(() => undefined)
@@ -28,8 +31,6 @@ export class Tab implements Owner {
   readonly locks: Pick<LockManager, 'request' | 'query'>
   /** What it wrote to the browser's console. */
   readonly log: string[] = []
-  /** Sites that it came by, with how often. */
-  readonly passed = new Map<string, number>()
   plan: CrashPlan | null = null
   readonly #returns = new Set<() => void>()
   readonly #visibility = new Set<() => void>()
@@ -119,7 +120,7 @@ export class Tab implements Owner {
       console: createConsole(this.log),
       Math: Object.assign(Object.create(Math) as Math, { random: world.random }),
       AbortSignal: Object.assign(Object.create(AbortSignal) as typeof AbortSignal, {
-        any: (signals: AbortSignal[]) => AbortSignal.any(signals),
+        any: joinSignals,
         timeout: (ms: number) => {
           const late = new AbortController()
           world.later(this, ms, () => late.abort())
@@ -135,13 +136,13 @@ export class Tab implements Owner {
   #passCrashSite(site: string, promise: unknown): unknown {
     if (this.isDead) return NEVER
     Tab.onSite?.(this, site)
-    const count = (this.passed.get(site) ?? 0) + 1
-    this.passed.set(site, count)
     const { plan } = this
-    if (!plan || (plan.site !== null && plan.site !== site)) return promise
+    if (!plan || plan.sites?.has(site) === false) return promise
     plan.nth -= 1
     if (plan.nth > 0) return promise
     this.plan = null
+    plan.sites?.delete(site)
+    plan.onCrash?.(site)
     if (plan.when === 'before') {
       this.kill()
       return NEVER
@@ -163,7 +164,7 @@ export class Tab implements Owner {
       grant: (lock: Lock | null) => Promise<unknown>,
     ): Promise<unknown> => {
       const signals = [this.#death.signal, ...(options.signal ? [options.signal] : [])]
-      const asked = options.ifAvailable || options.steal ? options : { ...options, signal: AbortSignal.any(signals) }
+      const asked = options.ifAvailable || options.steal ? options : { ...options, signal: joinSignals(signals) }
       try {
         return await locks.request(name, asked, async (lock) => {
           await this.#thawed
@@ -175,6 +176,17 @@ export class Tab implements Owner {
     }
     return { request: request as LockManager['request'], query: () => locks.query() }
   }
+}
+
+/** `AbortSignal.any`, without the weak references by which Node 20 loses some of them to its collector. */
+function joinSignals(signals: readonly AbortSignal[]): AbortSignal {
+  const joined = new AbortController()
+  setMaxListeners(0, joined.signal, ...signals)
+  for (const signal of signals) {
+    if (signal.aborted) joined.abort(signal.reason)
+    else signal.addEventListener('abort', () => joined.abort(signal.reason))
+  }
+  return joined.signal
 }
 
 function watch(listeners: Set<() => void>, listener: () => void): () => void {
