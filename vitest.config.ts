@@ -60,6 +60,8 @@ export default defineConfig({
           // Its tabs find the databases by themselves; Dexie looks for one once, as it is loaded.
           setupFiles: ['fake-indexeddb/auto'],
           globalSetup: ['tests/support/lent-setup.ts'],
+          // The product is translated once for all files of a worker.
+          isolate: false,
           maxWorkers: WORKERS,
           // Every schedule leaves some hundred thousand short-lived objects behind.
           execArgv: ['--max-semi-space-size=64'],

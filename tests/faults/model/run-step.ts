@@ -76,7 +76,7 @@ async function runAtTab(
     case 'kill':
       return tab.kill()
     case 'kill-at':
-      tab.plan = { sites: null, nth: step.nth + 1, when: step.when }
+      tab.plan = { sites: step.site ? new Set([step.site]) : null, nth: step.nth + 1, when: step.when }
       return
     case 'freeze':
       return tab.freeze()

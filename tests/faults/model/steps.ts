@@ -20,7 +20,8 @@ export type Step =
   | { type: 'frames'; device: 0 | 1; faults: FrameFault[] }
   | { type: 'cut' | 'half-open' | 'busy' | 'heal' | 'worker' | 'steal' | 'expire' | 'update'; device: 0 | 1 }
   | ({ type: 'open' | 'kill' | 'freeze' | 'thaw' | 'hide' | 'show' | 'come-back' | 'clear-mirror' | 'evict' } & At)
-  | ({ type: 'kill-at'; nth: number; when: 'before' | 'after' } & At)
+  /** At the nth await from now, or of those that `site` names. */
+  | ({ type: 'kill-at'; nth: number; when: 'before' | 'after'; site?: string } & At)
   | ({ type: 'abort' | 'full'; count: number } & At)
   | { type: 'clock'; device: 0 | 1; offsetMs: number }
   | ({ type: 'sign-out'; choice: 'keep' | 'discard' } & At)

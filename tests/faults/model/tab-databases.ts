@@ -134,7 +134,8 @@ function createTabDexie(indexedDB: IDBFactory, tell: (run: () => void) => void):
   Reflect.set(TabDexie, 'liveQuery', watch)
   Reflect.set(TabDexie, 'getDatabaseNames', listNames)
   Reflect.set(TabDexie, 'delete', (name: string) => new TabDexie(name, { addons: [] }).delete())
-  return TabDexie as typeof Dexie
+  const made: unknown = TabDexie
+  return made as typeof Dexie
 }
 
 /** Who watched before any world began. */
