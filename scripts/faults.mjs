@@ -29,7 +29,11 @@ async function main(args) {
   const reportFile = join(folder, 'report.jsonl')
   const env = { ...process.env, BELLHOP_FAULTS_REPORT: reportFile }
   try {
-    const shared = { BELLHOP_FAULTS_SCHEDULES: schedules, BELLHOP_FAULTS_SEED: seed, BELLHOP_FAULTS_PARTS: PROCESSES }
+    const shared = {
+      BELLHOP_FAULTS_SCHEDULES: schedules,
+      BELLHOP_FAULTS_SEED: seed,
+      BELLHOP_FAULTS_PARTS: PROCESSES,
+    }
     const codes = await Promise.all(
       Array.from({ length: PROCESSES }, (_, part) =>
         runVitest(['tests/faults/schedules.test.ts'], { ...env, ...shared, BELLHOP_FAULTS_PART: part }),

@@ -15,24 +15,29 @@ const isWriting = process.env['BELLHOP_CRASH_POINTS'] === 'write'
 type Reach = 'both' | 'all' | 'none' | 'nowhere'
 
 const registry = JSON.parse(readFileSync(REGISTRY, 'utf8')) as Record<string, Reach>
-const sites = CRASH_FILES.flatMap((file) => findCrashSites(file, readFileSync(file, 'utf8'))).map(({ name }) => name)
+const sites = CRASH_FILES.flatMap((file) => findCrashSites(file, readFileSync(file, 'utf8'))).map(
+  ({ name }) => name,
+)
 const missed = new Map<string, ReadonlySet<string>>()
 
 it('every await and every transaction of these files is in the registry', () => {
   if (!isWriting) expect(Object.keys(registry).sort()).toEqual([...sites].sort())
 })
 
-it.each(MANNERS)('a tab that dies at any point loses nothing and doubles nothing (capabilities: %s)', async (manner) => {
-  const program = createTabProgram()
-  const left = new Set(sites)
-  const worlds = await sweepCrashSites(manner, left, manner === 'all' ? 'after' : 'before', program)
-  const broken = worlds.filter(({ violations }) => violations.length > 0)
-  expect(broken).toEqual([])
-  missed.set(manner, left)
-  if (isWriting) return
-  const expected = sites.filter((site) => registry[site] !== 'both' && registry[site] !== manner)
-  expect([...left].sort()).toEqual(expected.sort())
-})
+it.each(MANNERS)(
+  'a tab that dies at any point loses nothing and doubles nothing (capabilities: %s)',
+  async (manner) => {
+    const program = createTabProgram()
+    const left = new Set(sites)
+    const worlds = await sweepCrashSites(manner, left, manner === 'all' ? 'after' : 'before', program)
+    missed.set(manner, left)
+    const broken = worlds.filter(({ violations }) => violations.length > 0)
+    expect(broken).toEqual([])
+    if (isWriting) return
+    const expected = sites.filter((site) => registry[site] !== 'both' && registry[site] !== manner)
+    expect([...left].sort()).toEqual(expected.sort())
+  },
+)
 
 it.runIf(isWriting)('writes the registry', () => {
   const reach = (site: string): Reach => {

@@ -16,12 +16,15 @@ it.each(['all', 'none'] as const)(
   async (manner) => {
     const program = createTabProgram()
     const each = Math.ceil(count / 2)
-    const indices = Array.from({ length: each }, (_, index) => index).filter((index) => index % parts === part)
+    const indices = Array.from({ length: each }, (_, index) => index).filter(
+      (index) => index % parts === part,
+    )
     const tally = await runSchedules(manner, seed, indices, program)
     const { failures, ...sums } = tally
     report({ level: 'model', ...sums, violations: failures.length })
     const told: string[] = []
-    for (const failure of failures.slice(0, MOST_SHRUNK)) told.push(await describeFailure(failure, seed, program))
+    for (const failure of failures.slice(0, MOST_SHRUNK))
+      told.push(await describeFailure(failure, seed, program))
     expect(told.join('\n\n')).toBe('')
     expect(failures).toEqual([])
   },

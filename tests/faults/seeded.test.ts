@@ -19,7 +19,8 @@ const MANNERS: readonly Manner[] = ['all', 'none']
 /** The schedules of `npm test`, in the order in which they are likely to find this bug. */
 function* listSchedules({ foundBy }: SeededBug): Iterable<{ manner: Manner; index: number }> {
   if (foundBy) yield foundBy
-  for (let index = 0; index < SCHEDULES_EACH; index += 1) for (const manner of MANNERS) yield { manner, index }
+  for (let index = 0; index < SCHEDULES_EACH; index += 1)
+    for (const manner of MANNERS) yield { manner, index }
 }
 
 async function catchBug(bug: SeededBug): Promise<Caught | null> {
@@ -44,7 +45,9 @@ describe('bugs that somebody could make', () => {
 
   it('says which invariant caught which', () => {
     const width = Math.max(...caught.map(({ bug }) => bug.length))
-    const rows = caught.map(({ bug, invariants, schedule }) => `${bug.padEnd(width)}  ${invariants} (${schedule})`)
+    const rows = caught.map(
+      ({ bug, invariants, schedule }) => `${bug.padEnd(width)}  ${invariants} (${schedule})`,
+    )
     console.info(`${caught.length} of ${SEEDED_BUGS.length} seeded bugs caught:\n${rows.join('\n')}`)
     report({ level: 'model', bugs: SEEDED_BUGS.length, caught: caught.length })
   })

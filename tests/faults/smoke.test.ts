@@ -15,7 +15,10 @@ it('smoke', async () => {
   await runSchedule({ manner: 'all', ...samples[0]! }, program)
   const session = new Session()
   session.connect()
-  if (process.env['PROF']) { await session.post('Profiler.enable'); await session.post('Profiler.start') }
+  if (process.env['PROF']) {
+    await session.post('Profiler.enable')
+    await session.post('Profiler.start')
+  }
   const stats: number[][] = []
   const c0 = process.cpuUsage()
   for (const manner of (process.env['MANNER'] ?? 'all').split(',') as ('all' | 'none')[])
@@ -23,16 +26,42 @@ it('smoke', async () => {
       const c1 = process.cpuUsage()
       const ran = await runSchedule({ manner, ...sample }, program)
       const cpu = process.cpuUsage(c1)
-      if (index < 5) console.log(index, sample.steps.length, 'steps', Math.round((cpu.user + cpu.system) / 1000), 'ms cpu', ran.messages, ran.faults)
-      stats.push([ran.outcome.written.length, ran.outcome.written.filter((w) => countArrivals(ran.outcome, w) > 0).length, ran.outcome.effects.length, ran.outcome.devices.flatMap((d) => d.outboxes.flatMap((o) => o.operations)).length, ran.outcome.devices.filter((d) => d.session?.status === 'signed-in').length, ...ran.outcome.devices.map((d) => d.healedRequests)])
+      if (index < 5)
+        console.log(
+          index,
+          sample.steps.length,
+          'steps',
+          Math.round((cpu.user + cpu.system) / 1000),
+          'ms cpu',
+          ran.messages,
+          ran.faults,
+        )
+      stats.push([
+        ran.outcome.written.length,
+        ran.outcome.written.filter((w) => countArrivals(ran.outcome, w) > 0).length,
+        ran.outcome.effects.length,
+        ran.outcome.devices.flatMap((d) => d.outboxes.flatMap((o) => o.operations)).length,
+        ran.outcome.devices.filter((d) => d.session?.status === 'signed-in').length,
+        ...ran.outcome.devices.map((d) => d.healedRequests),
+      ])
       const names = [...new Set(ran.violations.map((v) => v.invariant))]
       for (const n of names) tally.set(n, (tally.get(n) ?? 0) + 1)
-      if (ran.violations.length) console.log('schedule', manner, index, sample.returns, ran.violations.slice(0, 3).map((v) => v.invariant + ': ' + v.sentence.slice(0, 400)))
+      if (ran.violations.length)
+        console.log(
+          'schedule',
+          manner,
+          index,
+          sample.returns,
+          ran.violations.slice(0, 3).map((v) => v.invariant + ': ' + v.sentence.slice(0, 400)),
+        )
     }
   console.log(stats.map((s) => s.join(',')).join(' | '))
   const cpu = process.cpuUsage(c0)
   console.log('cpu per schedule', (cpu.user + cpu.system) / 1000 / count, tally)
-  if (process.env['PROF']) { const { profile } = await session.post('Profiler.stop'); writeFileSync('/tmp/model.cpuprofile', JSON.stringify(profile)) }
+  if (process.env['PROF']) {
+    const { profile } = await session.post('Profiler.stop')
+    writeFileSync('/tmp/model.cpuprofile', JSON.stringify(profile))
+  }
   void describeStep
   expect(1).toBe(1)
 })

@@ -16,7 +16,9 @@ export function requestsAreBounded(outcome: Outcome): string[] {
 
 function checkWindows({ devices }: Outcome): string[] {
   return devices.flatMap(({ name, requests }) => {
-    const first = requests.find(({ at }, place) => (requests[place + IN_A_WINDOW]?.at ?? Infinity) - at < WINDOW_MS)
+    const first = requests.find(
+      ({ at }, place) => (requests[place + IN_A_WINDOW]?.at ?? Infinity) - at < WINDOW_MS,
+    )
     return first ? [`${name} made more than ${IN_A_WINDOW} requests in the 10 s from ${first.at} ms on.`] : []
   })
 }
@@ -25,6 +27,8 @@ function checkHealed({ devices, written }: Outcome): string[] {
   return devices.flatMap(({ name, index, healedRequests }) => {
     const mine = written.filter(({ device }) => device === index).length
     const most = BY_ITSELF + FOR_EACH * mine
-    return healedRequests > most ? [`${name} made ${healedRequests} requests in a healed minute; ${most} are the most.`] : []
+    return healedRequests > most
+      ? [`${name} made ${healedRequests} requests in a healed minute; ${most} are the most.`]
+      : []
   })
 }

@@ -59,7 +59,9 @@ export function nothingOldIsSent({ written, effects, devices }: Outcome): string
     if (kind === 'ticket' || saidAt === null || devices[device]?.wasHourOff) return []
     return effects
       .filter(({ text, at }) => text.includes(word) && at - saidAt > MAX_AGE_MS + SLACK_MS)
-      .map(({ at }) => `'${word}' was sent ${Math.round((at - saidAt) / 60_000)} minutes after it was written.`)
+      .map(
+        ({ at }) => `'${word}' was sent ${Math.round((at - saidAt) / 60_000)} minutes after it was written.`,
+      )
   })
 }
 

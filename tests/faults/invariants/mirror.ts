@@ -19,8 +19,12 @@ export function mirrorEqualsEnvironment(outcome: Outcome): string[] {
   })
 }
 
-function checkChats({ chats, recent, manner }: Outcome, { name }: DeviceReading, mirror: MirrorReading): string[] {
-  const missing = recent.filter((id) => !mirror.chats.some((row) => row.id === id))
+function checkChats(
+  { chats, changed, manner }: Outcome,
+  { name }: DeviceReading,
+  mirror: MirrorReading,
+): string[] {
+  const missing = changed.filter((id) => !mirror.chats.some((row) => row.id === id))
   const wrong = mirror.chats.flatMap((row) => {
     const chat = chats.get(row.id)
     // Absence from a list deletes nothing (I4): only who reads that chat hears that it is gone.
@@ -50,7 +54,9 @@ function checkThreads(outcome: Outcome, { name }: DeviceReading, mirror: MirrorR
       .filter(({ createdAt }) => createdAt >= historyFrom)
       .map(({ id, text }) => `${id} ${text}`)
     if (here.join('\n') !== there.join('\n'))
-      return [`${name} has of ${chatId} [${here.join(', ')}] where the environment has [${there.join(', ')}].`]
+      return [
+        `${name} has of ${chatId} [${here.join(', ')}] where the environment has [${there.join(', ')}].`,
+      ]
     if (isComplete && there.length !== thread.length)
       return [`${name} calls ${chatId} complete, and has ${there.length} of ${thread.length} messages.`]
     return []
@@ -59,6 +65,8 @@ function checkThreads(outcome: Outcome, { name }: DeviceReading, mirror: MirrorR
 
 function checkDrawn({ name }: DeviceReading, { drawn }: MirrorReading): string[] {
   return [...drawn].flatMap(([chatId, keys]) =>
-    new Set(keys).size === keys.length ? [] : [`${name} draws something of ${chatId} twice: ${keys.join(', ')}.`],
+    new Set(keys).size === keys.length
+      ? []
+      : [`${name} draws something of ${chatId} twice: ${keys.join(', ')}.`],
   )
 }

@@ -6,7 +6,9 @@ import { countArrivals, findWaiting, type Outcome } from './outcome.ts'
  */
 export function nothingWrittenIsLost(outcome: Outcome): string[] {
   return outcome.written.flatMap((written) => {
-    const drafts = outcome.devices[written.device]?.outboxes.find(({ userId }) => userId === written.userId)?.drafts
+    const drafts = outcome.devices[written.device]?.outboxes.find(
+      ({ userId }) => userId === written.userId,
+    )?.drafts
     const isDraft = drafts?.some(({ text }) => text.includes(written.word)) ?? false
     const isWaiting = findWaiting(outcome, written) !== undefined
     if (isDraft && isWaiting && written.again === 0)

@@ -12,13 +12,17 @@ export function nothingIsStuck(outcome: Outcome): string[] {
   return outcome.devices.flatMap((device) => {
     const outbox = device.outboxes.find(({ userId }) => userId === liveUser(device))
     const lanes = new Set(outbox?.operations.map(({ lane }) => lane))
-    return [...lanes].flatMap((lane) => checkLane(device, outbox?.operations.filter((each) => each.lane === lane) ?? []))
+    return [...lanes].flatMap((lane) =>
+      checkLane(device, outbox?.operations.filter((each) => each.lane === lane) ?? []),
+    )
   })
 }
 
 function checkLane({ name, now }: DeviceReading, operations: Parameters<typeof findHead>[0]): string[] {
   const head = findHead(operations)
-  const left = operations.filter(({ state }) => state === 'sent').map(({ kind, lane }) => `${kind} in ${lane}`)
+  const left = operations
+    .filter(({ state }) => state === 'sent')
+    .map(({ kind, lane }) => `${kind} in ${lane}`)
   const unbound = left.map((what) => `${name} still waits for the row of a ${what}.`)
   if (!head) return unbound
   const what = `${name} has a ${head.kind} in ${head.lane} that is ${head.state}`

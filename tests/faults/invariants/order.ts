@@ -8,11 +8,15 @@ import type { Outcome } from './outcome.ts'
 export function orderPerChat(outcome: Outcome): string[] {
   return [...outcome.threads].flatMap(([chatId, thread]) =>
     outcome.devices.flatMap(({ index }) => {
-      const mine = outcome.written.filter((row) => isOrdered(row) && row.chatId === chatId && row.device === index)
+      const mine = outcome.written.filter(
+        (row) => isOrdered(row) && row.chatId === chatId && row.device === index,
+      )
       const arrived = thread.flatMap(({ text }) => mine.filter(({ word }) => text.includes(word)))
       return arrived.flatMap((row, place) => {
         const before = arrived.slice(0, place).find((other) => isAfter(other, row))
-        return before ? [`In ${chatId} '${before.word}' has arrived before '${row.word}', which was sent first.`] : []
+        return before
+          ? [`In ${chatId} '${before.word}' has arrived before '${row.word}', which was sent first.`]
+          : []
       })
     }),
   )

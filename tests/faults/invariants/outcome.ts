@@ -50,8 +50,8 @@ export interface Outcome {
   manner: Manner
   origin: string
   chats: Map<string, Chat>
-  /** The ids of the default list. */
-  recent: string[]
+  /** Those that something has happened in: every console must have them. */
+  changed: string[]
   threads: Map<string, readonly Message[]>
   effects: readonly Effect[]
   written: readonly Written[]

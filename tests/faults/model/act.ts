@@ -43,7 +43,10 @@ export async function act(hotel: Hotel, step: ActingStep): Promise<void> {
     case 'discard-draft':
       return discardDraft(actor)
     case 'open-chat':
-      return void (await attempt(actor, tab.code.openChat(signedIn.workspace, actor.chatId, desk.device.now())))
+      return void (await attempt(
+        actor,
+        tab.code.openChat(signedIn.workspace, actor.chatId, desk.device.now()),
+      ))
     case 'take':
     case 'return':
     case 'resolve':
@@ -143,14 +146,34 @@ async function change(actor: Actor, kind: 'take' | 'return' | 'resolve' | 'resol
     await attempt(actor, tab.code.resolveAndReturn(workspace, chatId, { holder, helpAt }, now))
   } else if (kind === 'take') {
     noteReplaced(actor)
-    noteIntent(actor, 'pause', holder, await attempt(actor, tab.code.takeOver(workspace, chatId, holder, now)))
+    noteIntent(
+      actor,
+      'pause',
+      holder,
+      await attempt(actor, tab.code.takeOver(workspace, chatId, holder, now)),
+    )
   } else if (kind === 'return') {
-    noteIntent(actor, 'play', holder, await attempt(actor, tab.code.returnToBot(workspace, chatId, holder, now)))
+    noteIntent(
+      actor,
+      'play',
+      holder,
+      await attempt(actor, tab.code.returnToBot(workspace, chatId, holder, now)),
+    )
   } else if (kind === 'resolve') {
-    noteIntent(actor, 'resolve', holder, await attempt(actor, tab.code.resolveChat(workspace, chatId, helpAt, now)))
+    noteIntent(
+      actor,
+      'resolve',
+      holder,
+      await attempt(actor, tab.code.resolveChat(workspace, chatId, helpAt, now)),
+    )
   } else if (to && tab.page?.capabilities().staff) {
     const receiver = { userId: to.id, name: to.name }
-    noteIntent(actor, 'pass', holder, await attempt(actor, tab.code.passChat(workspace, chatId, receiver, holder, now)))
+    noteIntent(
+      actor,
+      'pass',
+      holder,
+      await attempt(actor, tab.code.passChat(workspace, chatId, receiver, holder, now)),
+    )
   }
 }
 
@@ -201,7 +224,8 @@ async function withdraw(actor: Actor, step: 'edit' | 'discard', isConfirmed: boo
   const before = words.map(({ mayBeGone }) => mayBeGone)
   const options = { now: desk.device.now(), isConfirmed }
   if (isConfirmed && operation.doubt !== 'none') for (const row of words) row.again += 1
-  if (step === 'edit') return void (await attempt(actor, tab.code.editOperation(signedIn.workspace, operation.id, options)))
+  if (step === 'edit')
+    return void (await attempt(actor, tab.code.editOperation(signedIn.workspace, operation.id, options)))
   for (const row of words) row.mayBeGone = true
   const done = await attempt(actor, tab.code.discardOperation(signedIn.workspace, operation.id, options))
   const isKept = done.type === 'done' && done.value !== 'done'

@@ -70,7 +70,14 @@ export class EnvironmentLog {
   /** The entry after which a cursor reads on; null where it can't, which is a reset. */
   readCursor(cursor: string | null): number | null {
     const [epoch, seq, after] = (cursor ?? '').split(':').map(Number)
-    if (epoch !== this.#epoch || after !== undefined || seq === undefined || seq > this.newest() || seq < this.#floor) return null
+    if (
+      epoch !== this.#epoch ||
+      after !== undefined ||
+      seq === undefined ||
+      seq > this.newest() ||
+      seq < this.#floor
+    )
+      return null
     return seq
   }
 

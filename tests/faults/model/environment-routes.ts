@@ -22,7 +22,6 @@ const CAPABILITIES: Capabilities = {
 const SYNC_LIMIT_DEFAULT = 500
 /** Few, so that a reset spans pages. */
 const RESET_CHATS_PER_PAGE = 3
-const GUEST_CARD = { Data: null, fbData: null, fullContact: null, rating: null }
 
 /** Answers a call by its path (CONTRACT sections 2 to 6). Throws EnvironmentRefusal. */
 export function routeCall(environment: Environment, call: Call): Answer {
@@ -48,7 +47,7 @@ export function routeCall(environment: Environment, call: Call): Answer {
   const [, , area = '', name = '', id = '', part = ''] = path.split('/')
   if (area === 'info' && name === 'chats') return readChats(environment, call, id, part)
   if (area === 'info' && name === 'message') return readMessage(environment, id)
-  if (area === 'inhouse-guest-info') return { status: 200, body: GUEST_CARD }
+  if (area === 'inhouse-guest-info') return { status: 200, body: {} }
   if (area === 'takeover') return changeChat(environment, call, who, name, id)
   throw notFound('This path')
 }
@@ -134,7 +133,13 @@ function readMessage(environment: Environment, id: string): Answer {
   return { status: 200, body: environment.presentMessage(message) }
 }
 
-function changeChat(environment: Environment, call: Call, who: Colleague, action: string, id: string): Answer {
+function changeChat(
+  environment: Environment,
+  call: Call,
+  who: Colleague,
+  action: string,
+  id: string,
+): Answer {
   const isPlain = environment.manner === 'none'
   const me: StaffRef = { id: who.id, name: who.name }
   const key = isPlain ? null : call.key

@@ -26,9 +26,9 @@ export class EnvironmentRefusal extends Error {
   }
 }
 
-/** A field of a body that must be a text. Throws 400. */
+/** A field of a body that must be a text. Throws 422. */
 export function readText(json: unknown, name: string): string {
   const value: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined
-  if (typeof value !== 'string') throw new EnvironmentRefusal(400, 'bad_request', `'${name}' is missing.`)
+  if (typeof value !== 'string') throw new EnvironmentRefusal(422, 'invalid', `'${name}' is missing.`)
   return value
 }

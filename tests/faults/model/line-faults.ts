@@ -2,6 +2,8 @@ import type { Answer } from './environment-wire.ts'
 
 /** What becomes of one request on its way. */
 export type RequestFault =
+  /** All is well: for the next one to meet the next fault. */
+  | 'pass'
   /** It never arrives. */
   | 'drop'
   /** It arrives and is done; the answer never comes. */
@@ -62,6 +64,7 @@ export function answerInstead(fault: RequestFault): (Answer & { isHtml?: boolean
       return { status: 200, body: PORTAL, isHtml: true }
     case 'half-json':
       return { status: 200, body: '{"id":"m1","te', isHtml: false }
+    case 'pass':
     case 'drop':
     case 'lose':
     case 'hang':

@@ -1,7 +1,14 @@
 import { EPOCH_MS } from './device.ts'
 import type { Environment, Subscriber } from './environment.ts'
 import type { Answer, Call } from './environment-wire.ts'
-import { answerInstead, isDone, isRefusal, LATE_MS, type FrameFault, type RequestFault } from './line-faults.ts'
+import {
+  answerInstead,
+  isDone,
+  isRefusal,
+  LATE_MS,
+  type FrameFault,
+  type RequestFault,
+} from './line-faults.ts'
 import type { Owner, World } from './world.ts'
 
 /** Which requests a fault is for. */
@@ -79,7 +86,9 @@ export class Line {
         isOver = true
         settle()
       }
-      init.signal?.addEventListener('abort', () => end(() => reject(new DOMException('aborted', 'AbortError'))))
+      init.signal?.addEventListener('abort', () =>
+        end(() => reject(new DOMException('aborted', 'AbortError'))),
+      )
       const fail = () => end(() => reject(new TypeError('the line broke')))
       const give = (answer: Answer & { isHtml?: boolean }) => {
         const response = this.#respond(answer)

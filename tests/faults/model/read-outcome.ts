@@ -21,7 +21,9 @@ export async function readOutcome(hotel: Hotel, since: number, hasReturned: bool
     manner: environment.manner,
     origin: ORIGIN,
     chats,
-    recent: log.recent().map(({ id }) => id),
+    changed: [...chats.values()].flatMap(({ id, updatedAt, createdAt }) =>
+      updatedAt > createdAt ? [id] : [],
+    ),
     threads: new Map([...chats.keys()].map((id) => [id, log.thread(id)])),
     effects,
     written: ledger.written,

@@ -17,7 +17,11 @@ export async function shrinkSchedule(
     const { violations } = await runSchedule({ ...shortest, steps }, program)
     return violations.some((violation) => violation.invariant === invariant)
   }
-  for (let size = Math.ceil(shortest.steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+  for (
+    let size = Math.ceil(shortest.steps.length / 2);
+    size >= 1;
+    size = size === 1 ? 0 : Math.ceil(size / 2)
+  ) {
     for (let from = shortest.steps.length - size; from > -size && runs < MOST_RUNS; from -= size) {
       const start = Math.max(0, from)
       const steps = shortest.steps.filter((_, index) => index < start || index >= from + size)

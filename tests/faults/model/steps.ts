@@ -19,7 +19,9 @@ export type Step =
   | { type: 'faults'; device: 0 | 1; on: FaultTarget; faults: RequestFault[] }
   | { type: 'frames'; device: 0 | 1; faults: FrameFault[] }
   | { type: 'cut' | 'half-open' | 'busy' | 'heal' | 'worker' | 'steal' | 'expire' | 'update'; device: 0 | 1 }
-  | ({ type: 'open' | 'kill' | 'freeze' | 'thaw' | 'hide' | 'show' | 'come-back' | 'clear-mirror' | 'evict' } & At)
+  | ({
+      type: 'open' | 'kill' | 'freeze' | 'thaw' | 'hide' | 'show' | 'come-back' | 'clear-mirror' | 'evict'
+    } & At)
   /** At the nth await from now, or of those that `site` names. */
   | ({ type: 'kill-at'; nth: number; when: 'before' | 'after'; site?: string } & At)
   | ({ type: 'abort' | 'full'; count: number } & At)
@@ -55,9 +57,16 @@ const frameFault = one<FrameFault>('lose', 'delay', 'twice', 'overtaken')
 const acting: fc.WeightedArbitrary<Step>[] = [
   {
     weight: 24,
-    arbitrary: fc.record({ type: one('write'), takesOver: fc.constantFrom(true, true, true, false), ...within }),
+    arbitrary: fc.record({
+      type: one('write'),
+      takesOver: fc.constantFrom(true, true, true, false),
+      ...within,
+    }),
   },
-  { weight: 8, arbitrary: fc.record({ type: one('draft', 'send-draft', 'discard-draft', 'open-chat'), ...within }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ type: one('draft', 'send-draft', 'discard-draft', 'open-chat'), ...within }),
+  },
   {
     weight: 14,
     arbitrary: fc.record({
@@ -94,20 +103,42 @@ const failing: fc.WeightedArbitrary<Step>[] = [
       faults: fc.array(frameFault, { minLength: 1, maxLength: 4 }),
     }),
   },
-  { weight: 8, arbitrary: fc.record({ type: one('cut', 'half-open', 'busy', 'heal', 'heal', 'heal'), device }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ type: one('cut', 'half-open', 'busy', 'heal', 'heal', 'heal'), device }),
+  },
   { weight: 6, arbitrary: fc.record({ type: one('worker', 'worker', 'steal', 'expire', 'update'), device }) },
   {
     weight: 12,
     arbitrary: fc.record({
-      type: one('open', 'open', 'kill', 'freeze', 'thaw', 'hide', 'show', 'come-back', 'clear-mirror', 'evict'),
+      type: one(
+        'open',
+        'open',
+        'kill',
+        'freeze',
+        'thaw',
+        'hide',
+        'show',
+        'come-back',
+        'clear-mirror',
+        'evict',
+      ),
       ...at,
     }),
   },
   {
     weight: 8,
-    arbitrary: fc.record({ type: one('kill-at'), nth: fc.oneof(fc.nat(6), fc.nat(6), fc.nat(60)), when: one('before', 'after'), ...at }),
+    arbitrary: fc.record({
+      type: one('kill-at'),
+      nth: fc.oneof(fc.nat(6), fc.nat(6), fc.nat(60)),
+      when: one('before', 'after'),
+      ...at,
+    }),
   },
-  { weight: 4, arbitrary: fc.record({ type: one('abort', 'full'), count: fc.integer({ min: 1, max: 3 }), ...at }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ type: one('abort', 'full'), count: fc.integer({ min: 1, max: 3 }), ...at }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -116,7 +147,10 @@ const failing: fc.WeightedArbitrary<Step>[] = [
       offsetMs: fc.constantFrom(-HOUR_MS, HOUR_MS, 0, -90_000, 10 * 60_000),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ type: one('sign-out'), choice: one('keep', 'keep', 'discard'), ...at }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: one('sign-out'), choice: one('keep', 'keep', 'discard'), ...at }),
+  },
   { weight: 5, arbitrary: fc.record({ type: one('sign-in'), who: one('same', 'same', 'other'), ...at }) },
   { weight: 1, arbitrary: fc.record({ type: one('forget-cursors') }) },
   { weight: 1, arbitrary: fc.record({ type: one('remove-chat'), chat: fc.constant(REMOVABLE_CHAT) }) },

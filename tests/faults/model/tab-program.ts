@@ -1,5 +1,6 @@
 import * as dexie from 'dexie'
-import { readFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileFunction } from 'node:vm'
@@ -7,9 +8,18 @@ import ts from 'typescript'
 import * as valibot from 'valibot'
 import { CRASH_FILES } from '../crash-files.ts'
 import { instrument } from './crash-sites.ts'
+import type * as tabCode from './inside/tab-code.ts'
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 const ENTRY = path.join(ROOT, 'tests/faults/model/inside/tab-code.ts')
+
+const CACHE = path.join(ROOT, '.cache/faults')
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.CommonJS,
+  verbatimModuleSyntax: false,
+  esModuleInterop: false,
+}
 
 /** A change of the product's source that only the model ever runs. */
 export interface Patch {
@@ -18,7 +28,7 @@ export interface Patch {
   replace: string
 }
 
-export type TabCode = typeof import('./inside/tab-code.ts')
+export type TabCode = typeof tabCode
 
 const GLOBALS = [
   'fetch',
@@ -95,18 +105,22 @@ export function applyPatch(source: string, { file, find, replace }: Patch): stri
 function translate(id: string, source: string): Module {
   const file = path.relative(ROOT, id).split(path.sep).join('/')
   const text = CRASH_FILES.includes(file) ? instrument(file, source) : source
-  const { outputText } = ts.transpileModule(text, {
-    fileName: id,
-    compilerOptions: {
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.CommonJS,
-      verbatimModuleSyntax: false,
-      esModuleInterop: false,
-    },
-  })
-  const body = `const [${GLOBALS.join(', ')}] = __globals;\n${outputText}`
+  const body = `const [${GLOBALS.join(', ')}] = __globals;\n${transpile(id, text)}`
   const compiled: unknown = compileFunction(body, ['exports', 'require', '__globals'], { filename: file })
   return compiled as Module
+}
+
+/** Kept beside the other caches, by content: translating takes longer than many schedules. */
+function transpile(id: string, text: string): string {
+  const hash = createHash('sha256').update(`${ts.version} ${text}`).digest('hex').slice(0, 24)
+  const kept = path.join(CACHE, `${hash}.js`)
+  if (existsSync(kept)) return readFileSync(kept, 'utf8')
+  const { outputText } = ts.transpileModule(text, { fileName: id, compilerOptions: OPTIONS })
+  mkdirSync(CACHE, { recursive: true })
+  const fresh = `${kept}.${randomUUID()}`
+  writeFileSync(fresh, outputText)
+  renameSync(fresh, kept)
+  return outputText
 }
 
 function resolve(from: string, name: string): string {

@@ -164,7 +164,8 @@ export class Tab implements Owner {
       grant: (lock: Lock | null) => Promise<unknown>,
     ): Promise<unknown> => {
       const signals = [this.#death.signal, ...(options.signal ? [options.signal] : [])]
-      const asked = options.ifAvailable || options.steal ? options : { ...options, signal: joinSignals(signals) }
+      const asked =
+        options.ifAvailable || options.steal ? options : { ...options, signal: joinSignals(signals) }
       try {
         return await locks.request(name, asked, async (lock) => {
           await this.#thawed
@@ -217,7 +218,8 @@ function createCrypto(random: () => number) {
 }
 
 function createConsole(log: string[]) {
-  const keep = (...given: unknown[]) => void log.push(given.map(String).concat(JSON.stringify(given)).join(' '))
+  const keep = (...given: unknown[]) =>
+    void log.push(given.map(String).concat(JSON.stringify(given)).join(' '))
   return { info: keep, warn: keep, error: keep, log: keep, debug: keep }
 }
 

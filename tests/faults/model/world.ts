@@ -35,6 +35,7 @@ export class World {
   #lastId = 0
   #tasks = 0
   #patched = new Map<Patched, unknown>()
+  #warn = console.warn
   #listeners: NodeJS.UnhandledRejectionListener[] = []
   /** What was rejected in it and nobody waited for. */
   readonly rejections: unknown[] = []
@@ -55,10 +56,19 @@ export class World {
     }
     const { setTimeout, setInterval, clear } = this.timersOf(null)
     const ours = { setImmediate: count, setTimeout, clearTimeout: clear, setInterval, clearInterval: clear }
-    for (const name of ['setImmediate', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const) {
+    for (const name of [
+      'setImmediate',
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+    ] as const) {
       this.#patched.set(name, globalThis[name])
       Reflect.set(globalThis, name, ours[name])
     }
+    // Dexie says there that it would open a database again, which a tab that is dead does not.
+    this.#warn = console.warn
+    console.warn = () => undefined
     // A tab that dies leaves promises behind, which a browser forgets with it.
     this.#listeners = process.listeners('unhandledRejection')
     process.removeAllListeners('unhandledRejection')
@@ -68,6 +78,7 @@ export class World {
   uninstall(): void {
     for (const [name, original] of this.#patched) Reflect.set(globalThis, name, original)
     this.#patched.clear()
+    console.warn = this.#warn
     process.off('unhandledRejection', this.#onRejection)
     for (const listener of this.#listeners) process.on('unhandledRejection', listener)
     this.#timers = []

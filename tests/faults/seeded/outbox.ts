@@ -25,7 +25,8 @@ export const OUTBOX_BUGS: SeededBug[] = [
     name: '4xx taken for sent',
     file: 'src/sync/outbox/perform.ts',
     find: "      return { type: 'refused', reason: readReason(failure.status, failure.body, kind) }",
-    replace: "      return { type: 'accepted', hasRow: true, ...{ reason: readReason(failure.status, failure.body, kind) } }",
+    replace:
+      "      return { type: 'accepted', hasRow: true, ...{ reason: readReason(failure.status, failure.body, kind) } }",
   },
   {
     name: 'claim not compared',
@@ -92,12 +93,14 @@ export const OUTBOX_BUGS: SeededBug[] = [
     name: 'takeover without what was seen',
     file: 'src/sync/outbox/perform.ts',
     find: 'const seen = isKeyed ? { holder: readHolder(holder), helpAt: helpAt ?? undefined } : {}',
-    replace: 'const seen = isKeyed ? { holder: readHolder(undefined ?? holder?.slice(99)), helpAt: helpAt ?? undefined } : {}',
+    replace:
+      'const seen = isKeyed ? { holder: readHolder(undefined ?? holder?.slice(99)), helpAt: helpAt ?? undefined } : {}',
   },
   {
     name: 'edit drops what is typed',
     file: 'src/actions/settle-unsent.ts',
     find: 'await putDraft(outbox, operation.lane, `${operation.payload.text}${typed}`, options.now)',
-    replace: "await putDraft(outbox, operation.lane, operation.payload.text + typed.slice(0, 0), options.now)",
+    replace:
+      'await putDraft(outbox, operation.lane, operation.payload.text + typed.slice(0, 0), options.now)',
   },
 ]

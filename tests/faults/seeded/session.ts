@@ -18,7 +18,7 @@ export const SESSION_BUGS: SeededBug[] = [
     name: 'sign-out throws away what was to be kept',
     file: 'src/db/clear-workspace.ts',
     find: "  return raiseAndClear(outbox, epoch, unsent === 'discard')",
-    replace: "  return raiseAndClear(outbox, epoch, unsent !== undefined)",
+    replace: '  return raiseAndClear(outbox, epoch, unsent !== undefined)',
   },
   {
     name: 'sign-out not noted before it is done',
