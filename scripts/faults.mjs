@@ -66,12 +66,14 @@ function readLines(file) {
 
 /** One row a level, of all that its tests have reported. */
 function printTable(lines) {
-  const heads = ['level', 'schedules', 'faults', 'messages', 'violations', 'seeded bugs caught']
+  const heads = ['level', 'schedules', 'faults', 'messages', 'violations', 'ms each', 'seeded bugs caught']
   const rows = LEVELS.filter((level) => lines.some((line) => line.level === level)).map((level) => {
     const own = lines.filter((line) => line.level === level)
     const sum = (name) => own.reduce((total, line) => total + (line[name] ?? 0), 0)
     const bugs = sum('bugs') === 0 ? '-' : `${sum('caught')} of ${sum('bugs')}`
-    return [level, sum('schedules'), sum('faults'), sum('messages'), sum('violations'), bugs].map(String)
+    const each = Math.round(sum('cpuMs') / Math.max(1, sum('schedules')))
+    const figures = ['schedules', 'faults', 'messages', 'violations'].map(sum)
+    return [level, ...figures, each, bugs].map(String)
   })
   const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at].length)))
   for (const row of [heads, ...rows]) console.log(row.map((cell, at) => cell.padEnd(widths[at])).join('  '))

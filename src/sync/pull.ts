@@ -13,7 +13,14 @@ import {
   type UnfinishedReset,
 } from '#src/db/mirror/meta.ts'
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
-import { applyPage, applyResetPage, beginReset, finishReset, readUnnamed, type ResetProgress } from './apply-page.ts'
+import {
+  applyPage,
+  applyResetPage,
+  beginReset,
+  finishReset,
+  readUnnamed,
+  type ResetProgress,
+} from './apply-page.ts'
 import { apiSession, type SyncContext } from './context.ts'
 import { chooseNextLimit, FIRST_PAGE_ROWS } from './page-size.ts'
 import { refreshThread } from './refresh.ts'

@@ -2,7 +2,15 @@ import { appendFileSync } from 'node:fs'
 
 /** One line of what a run has come to, for `scripts/faults.mjs`, which adds them up. */
 export type ReportLine =
-  | { level: string; schedules: number; faults: number; messages: number; violations: number }
+  | {
+      level: string
+      schedules: number
+      faults: number
+      messages: number
+      violations: number
+      /** Of the processor, for all of them. */
+      cpuMs: number
+    }
   | { level: string; bugs: number; caught: number }
 
 /** Written where `npm run test:faults` waits for it; nowhere else. */

@@ -19,9 +19,11 @@ it.each(['all', 'none'] as const)(
     const indices = Array.from({ length: each }, (_, index) => index).filter(
       (index) => index % parts === part,
     )
+    const before = process.cpuUsage()
     const tally = await runSchedules(manner, seed, indices, program)
     const { failures, ...sums } = tally
-    report({ level: 'model', ...sums, violations: failures.length })
+    const { user, system } = process.cpuUsage(before)
+    report({ level: 'model', ...sums, violations: failures.length, cpuMs: Math.round((user + system) / 1_000) })
     const told: string[] = []
     for (const failure of failures.slice(0, MOST_SHRUNK))
       told.push(await describeFailure(failure, seed, program))
