@@ -23,7 +23,12 @@ it.each(['all', 'none'] as const)(
     const tally = await runSchedules(manner, seed, indices, program)
     const { failures, ...sums } = tally
     const { user, system } = process.cpuUsage(before)
-    report({ level: 'model', ...sums, violations: failures.length, cpuMs: Math.round((user + system) / 1_000) })
+    report({
+      level: 'model',
+      ...sums,
+      violations: failures.length,
+      cpuMs: Math.round((user + system) / 1_000),
+    })
     const told: string[] = []
     for (const failure of failures.slice(0, MOST_SHRUNK))
       told.push(await describeFailure(failure, seed, program))

@@ -21,7 +21,7 @@ const CAPABILITIES: Capabilities = {
 }
 const SYNC_LIMIT_DEFAULT = 500
 /** Few, so that a reset spans pages. */
-const RESET_CHATS_PER_PAGE = 3
+const RESET_CHATS_PER_PAGE = 2
 
 /** Answers a call by its path (CONTRACT sections 2 to 6). Throws EnvironmentRefusal. */
 export function routeCall(environment: Environment, call: Call): Answer {

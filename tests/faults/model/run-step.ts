@@ -1,9 +1,13 @@
+import { MIRROR_PREFIX } from '#src/db/mirror/database.ts'
 import { engineName } from '#src/sync/channel.ts'
 import { act } from './act.ts'
 import { PEOPLE } from './environment-people.ts'
 import { ORIGIN, readSignedIn, type Desk, type Hotel } from './hotel.ts'
 import type { Step } from './steps.ts'
 import type { Tab } from './tab.ts'
+
+/** So few messages that something goes; chats stay, which every console must have. */
+const FEW = { chats: 20_000, threads: 1, messagesPerThread: 1, maxAgeMs: 30 * 24 * 60 * 60_000 }
 
 /** Does one step and whatever follows from it without time passing. */
 export async function runStep(hotel: Hotel, step: Step): Promise<void> {
@@ -54,13 +58,18 @@ function runAtDesk(hotel: Hotel, step: Exclude<Extract<Step, { device: 0 | 1 }>,
   }
 }
 
-/** Every tab is loaded anew, on the databases that the last build left. */
+/** Every tab is loaded anew, on the databases that the last build left, and a mirror of a build before it. */
 function update(hotel: Hotel, desk: Desk): void {
+  desk.device.indexedDB.open(`${MIRROR_PREFIX}1:${ORIGIN}:${desk.user.id}`).onsuccess = closeAtOnce
   const open = desk.tabs.flatMap((tab, index) => (tab && !tab.isDead ? [index] : []))
   for (const index of open) {
     desk.tabs[index]?.kill()
     hotel.openTab(desk, index)
   }
+}
+
+function closeAtOnce(this: IDBOpenDBRequest): void {
+  this.result.close()
 }
 
 async function runAtTab(
@@ -114,7 +123,7 @@ async function tend(desk: Desk, tab: Tab, what: 'clear-mirror' | 'evict'): Promi
       return signedIn.engine.syncNow()
     }
     const keep = { userId: workspace.user.id, chatIds: await code.readChatsWithWork(workspace) }
-    await code.evictMirror(workspace, code.TIGHT_BOUNDS, keep, desk.device.now())
+    await code.evictMirror(workspace, FEW, keep, desk.device.now())
   }
   job().catch(() => undefined)
 }

@@ -9,7 +9,7 @@ import { SessionDatabase, type SessionRow } from '#src/db/session/database.ts'
 import { observeSession } from '#src/db/session/observe.ts'
 import type { UnsentChoice } from '#src/db/session/pending-clearings.ts'
 import { isLive, isLongAway, readCapabilities, type LiveSession } from '#src/db/session/sessions.ts'
-import { closeWorkspace, openWorkspace, type Workspace } from '#src/db/workspace.ts'
+import { closeWorkspace, deleteOldMirrors, openWorkspace, type Workspace } from '#src/db/workspace.ts'
 import { createConnectionStore } from '#src/lib/connection.ts'
 import { logger } from '#src/lib/logger.ts'
 import { createStore } from '#src/lib/store.ts'
@@ -127,6 +127,7 @@ export async function startPage(origin: string, shell: Shell): Promise<Page> {
     () => readCapabilities(sessionDb, origin),
     (known) => (known ? capabilities.set(known) : undefined),
   )
+  void deleteOldMirrors()
   shell.onReturn(() => {
     void sessionDb.sessions.get(origin).then(follow, () => undefined)
     revoke()
