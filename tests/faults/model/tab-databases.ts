@@ -18,13 +18,14 @@ export class TabDatabases {
   readonly Dexie: typeof Dexie
   #transactions = new Set<IDBTransaction>()
   #connections = new Set<IDBDatabase>()
+  #untold = new Map<object, () => void>()
 
   constructor(
     private readonly device: Device,
     private readonly owner: Owner,
   ) {
     this.factory = this.#watchFactory(device.indexedDB)
-    this.Dexie = createTabDexie(this.factory, (run) => this.#tell(run))
+    this.Dexie = createTabDexie(this.factory, (watcher, run) => this.#tell(watcher, run))
   }
 
   /** What a browser does with a page that is gone. */
@@ -39,10 +40,17 @@ export class TabDatabases {
     for (const connection of this.#connections) connection.close()
   }
 
-  /** A tab that is frozen hears of what others have written when it thaws. */
-  #tell(run: () => void): void {
-    if (this.owner.isFrozen) this.device.world.later(this.owner, 0, run)
-    else if (!this.owner.isDead) run()
+  /** A tab that is frozen hears of what others have written when it thaws: of how it is then, not of each change. */
+  #tell(watcher: object, run: () => void): void {
+    if (this.owner.isDead) return
+    if (!this.owner.isFrozen) return run()
+    if (!this.#untold.has(watcher)) {
+      this.device.world.later(this.owner, 0, () => {
+        this.#untold.get(watcher)?.()
+        this.#untold.delete(watcher)
+      })
+    }
+    this.#untold.set(watcher, run)
   }
 
   #watchFactory(inner: IDBFactory): IDBFactory {
@@ -117,7 +125,10 @@ interface Watcher {
 }
 
 /** Dexie for one tab: the library is shared by all, and this one always opens the tab's own databases. */
-function createTabDexie(indexedDB: IDBFactory, tell: (run: () => void) => void): typeof Dexie {
+function createTabDexie(
+  indexedDB: IDBFactory,
+  tell: (watcher: object, run: () => void) => void,
+): typeof Dexie {
   class TabDexie extends Dexie {
     constructor(name: string, options: DexieOptions = {}) {
       super(name, { ...options, indexedDB, IDBKeyRange })
@@ -125,10 +136,10 @@ function createTabDexie(indexedDB: IDBFactory, tell: (run: () => void) => void):
   }
   const listNames = async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
   const watch = (read: () => unknown) => ({
-    subscribe: ({ next, error }: Watcher) =>
+    subscribe: (watcher: Watcher) =>
       Dexie.liveQuery(read).subscribe({
-        next: (value) => tell(() => next(value)),
-        error: (problem: unknown) => tell(() => error?.(problem)),
+        next: (value) => tell(watcher, () => watcher.next(value)),
+        error: (problem: unknown) => tell(watcher, () => watcher.error?.(problem)),
       }),
   })
   Reflect.set(TabDexie, 'liveQuery', watch)
