@@ -3,6 +3,7 @@ import { appendFileSync } from 'node:fs'
 import { SEEDED_BUGS } from './seeded/all.ts'
 import { runSchedule } from './model/run-schedule.ts'
 import { makeSchedule, SEED } from './model/schedules.ts'
+import { listStories } from './model/directed.ts'
 import { createTabProgram } from './model/tab-program.ts'
 it('bites', async () => {
   const only = new RegExp(process.env['ONLY'] ?? '.')
@@ -12,6 +13,21 @@ it('bites', async () => {
     const program = createTabProgram([bug])
     let found = ''
     let runs = 0
+    for (const manner of ['all', 'none'] as const)
+      for (const { name, schedule } of listStories(manner)) {
+        if (found) break
+        const { violations } = await runSchedule(schedule, program)
+        if (violations.length)
+          found =
+            `STORY ${manner} ${name} ${schedule.seed} ` +
+            [...new Set(violations.map((v) => v.invariant))].join(',') +
+            ' ' +
+            violations[0]!.sentence.slice(0, 100)
+      }
+    if (found) {
+      appendFileSync('/tmp/model-bite.txt', `${bug.name}: ${found}\n`)
+      continue
+    }
     const limit = Number(process.env['LIMIT'] ?? 60)
     outer: for (let index = from; index < 150; index += 1)
       for (const manner of ['all', 'none'] as const) {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { describeFailure, runSchedules, SCHEDULES_EACH, SEED } from './model/schedules.ts'
 import { createTabProgram } from './model/tab-program.ts'
+import { listStories } from './model/directed.ts'
+import { runSchedule } from './model/run-schedule.ts'
 import { readNumber, report } from './report.ts'
 
 /** `npm run test:faults` runs any number of any seed, in several processes; each takes every nth schedule. */
@@ -10,6 +12,16 @@ const parts = readNumber('BELLHOP_FAULTS_PARTS', 1)
 const part = readNumber('BELLHOP_FAULTS_PART', 0)
 /** So many failures are worth being made short. */
 const MOST_SHRUNK = 3
+
+it.each(['all', 'none'] as const)('what somebody thought of goes well (capabilities: %s)', async (manner) => {
+  const program = createTabProgram()
+  const told: string[] = []
+  for (const { name, schedule } of listStories(manner)) {
+    const { violations } = await runSchedule(schedule, program)
+    for (const { sentence } of violations) told.push(`${name} (seed ${schedule.seed}): ${sentence}`)
+  }
+  expect(told).toEqual([])
+})
 
 it.each(['all', 'none'] as const)(
   'whatever fails, nothing is lost, doubled, out of order or stuck (capabilities: %s)',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { runSchedule } from './model/run-schedule.ts'
+import { listStories } from './model/directed.ts'
+import { runSchedule, type Schedule } from './model/run-schedule.ts'
 import { makeSchedule, SCHEDULES_EACH, SEED } from './model/schedules.ts'
 import { applyPatch, createTabProgram } from './model/tab-program.ts'
 import type { Manner } from './model/environment.ts'
@@ -16,20 +17,25 @@ interface Caught {
 
 const MANNERS: readonly Manner[] = ['all', 'none']
 
-/** The schedules of `npm test`, in the order in which they are likely to find this bug. */
-function* listSchedules({ foundBy }: SeededBug): Iterable<{ manner: Manner; index: number }> {
-  if (foundBy) yield foundBy
+/** What `npm test` runs, in the order in which it is likely to find this bug. */
+function* listSchedules({ foundBy }: SeededBug): Iterable<{ name: string; schedule: Schedule }> {
+  const find = (manner: Manner, index: number) => ({
+    name: `${manner} ${index}`,
+    schedule: makeSchedule(manner, SEED, index),
+  })
+  if (foundBy) yield find(foundBy.manner, foundBy.index)
+  for (const manner of MANNERS) yield* listStories(manner)
   for (let index = 0; index < SCHEDULES_EACH; index += 1)
-    for (const manner of MANNERS) yield { manner, index }
+    for (const manner of MANNERS) yield find(manner, index)
 }
 
 async function catchBug(bug: SeededBug): Promise<Caught | null> {
   const program = createTabProgram([bug])
-  for (const { manner, index } of listSchedules(bug)) {
-    const { violations } = await runSchedule(makeSchedule(manner, SEED, index), program)
+  for (const { name, schedule } of listSchedules(bug)) {
+    const { violations } = await runSchedule(schedule, program)
     if (violations.length === 0) continue
     const invariants = [...new Set(violations.map(({ invariant }) => invariant))].join(', ')
-    return { bug: bug.name, invariants, schedule: `${manner} ${index}` }
+    return { bug: bug.name, invariants, schedule: name }
   }
   return null
 }
