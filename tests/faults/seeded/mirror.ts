@@ -4,6 +4,7 @@ import type { SeededBug } from './seeded-bug.ts'
 export const MIRROR_BUGS: SeededBug[] = [
   {
     name: 'cursor stored before the page',
+    foundBy: { manner: 'all', index: 12 },
     file: 'src/sync/apply-page.ts',
     find: `  const isApplied = await writeMirror(workspace, chatTables(mirror), async () => {
     if ((await readCursor(mirror)) !== follows) return false`,
@@ -13,6 +14,7 @@ export const MIRROR_BUGS: SeededBug[] = [
   },
   {
     name: 'frame applied without comparing prev',
+    foundBy: { manner: 'all', index: 7 },
     file: 'src/sync/apply-frames.ts',
     find: 'if (!change || change.prev !== cursor || (change.chat === null && change.message === null)) {',
     replace: 'if (!change || (change.chat === null && change.message === null)) {',
@@ -24,51 +26,24 @@ export const MIRROR_BUGS: SeededBug[] = [
     replace: 'return chat.rev < before.chat.rev - 1_000_000',
   },
   {
-    name: 'reset ends over a clearing',
-    file: 'src/sync/apply-page.ts',
-    find: '    if ((await readClearing(mirror)) !== reset.clearing) return\n',
-    replace: "    if ((await readClearing(mirror)) === 'never') return\n",
-  },
-  {
     name: 'reset forgets to remove',
+    foundBy: { manner: 'all', index: 6 },
     file: 'src/sync/apply-page.ts',
     find: '      if (!kept.has(chatId)) await removeChat(mirror, chatId)',
     replace: '      if (kept.size < 0) await removeChat(mirror, chatId)',
   },
   {
     name: 'removed chats stay',
+    foundBy: { manner: 'all', index: 5 },
     file: 'src/sync/apply-page.ts',
     find: '    for (const chatId of page.removed.chats) await removeChat(mirror, chatId)\n',
     replace: '',
   },
   {
-    name: 'old read overwrites a newer one',
-    file: 'src/db/mirror/chats.ts',
-    find: 'return source.readAt !== 0 && !showsAnswer(source.readAt, before.readAt)',
-    replace: 'return source.readAt < 0 && !showsAnswer(source.readAt, before.readAt)',
-  },
-  {
     name: 'changed thread not marked',
+    foundBy: { manner: 'none', index: 2 },
     file: 'src/sync/refresh.ts',
     find: '      if (await mirror.threads.get(chat.id)) await patchThread(mirror, chat.id, { asOf: 0 })\n',
     replace: '',
-  },
-  {
-    name: 'thread with a gap drawn as complete',
-    file: 'src/sync/apply-messages.ts',
-    find: '  else if (isJoined) await patchThread',
-    replace: '  else if (isJoined || thread.historyFrom !== null) await patchThread',
-  },
-  {
-    name: 'hint trusted without counting',
-    file: 'src/sync/refresh.ts',
-    find: '  if (historyFrom === null || asOf === 0 || chat.messagesCount !== expected) {',
-    replace: '  if (historyFrom === null) {',
-  },
-  {
-    name: 'pull not repeated after a failure',
-    file: 'src/sync/pull-loop.ts',
-    find: '    if (!isDone || !line.isUp()) return timer.scheduleRetry(retryAfterMs)',
-    replace: '    if (!isDone || !line.isUp()) return',
   },
 ]

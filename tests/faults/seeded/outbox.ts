@@ -4,6 +4,7 @@ import type { SeededBug } from './seeded-bug.ts'
 export const OUTBOX_BUGS: SeededBug[] = [
   {
     name: 'draft deleted before enqueue',
+    foundBy: { manner: 'all', index: 12 },
     file: 'src/actions/send-message.ts',
     find: '  return writeOutbox(workspace, [outbox.operations, outbox.drafts, outbox.staged], async () => {',
     replace: `  await writeOutbox(workspace, [outbox.drafts], () => outbox.drafts.delete(chatId))
@@ -11,43 +12,43 @@ export const OUTBOX_BUGS: SeededBug[] = [
   },
   {
     name: 'operation deleted before fetch',
+    foundBy: { manner: 'all', index: 0 },
     file: 'src/sync/outbox/attempt.ts',
     find: "  if (!(await storeStep(workspace, operation, claimed))) return 'lost'",
     replace: "  if (!(await storeStep(workspace, operation, null))) return 'lost'",
   },
   {
     name: 'new key on retry',
+    foundBy: { manner: 'all', index: 0 },
     file: 'src/sync/outbox/perform.ts',
     find: 'const key = isKeyed ? operation.id : undefined',
     replace: 'const key = isKeyed ? crypto.randomUUID() : undefined',
   },
   {
     name: '4xx taken for sent',
+    foundBy: { manner: 'all', index: 0 },
     file: 'src/sync/outbox/perform.ts',
     find: "      return { type: 'refused', reason: readReason(failure.status, failure.body, kind) }",
     replace:
       "      return { type: 'accepted', hasRow: true, ...{ reason: readReason(failure.status, failure.body, kind) } }",
   },
   {
-    name: 'claim not compared',
-    file: 'src/sync/outbox/store-step.ts',
-    find: 'if (!stored || stored.state !== before.state || stored.claim !== before.claim) return false',
-    replace: 'if (!stored) return false',
-  },
-  {
     name: '429 answered without waiting',
+    foundBy: { manner: 'all', index: 6 },
     file: 'src/domain/outbox/transitions.ts',
     find: '...requeue(operation, now + outcome.retryAfterMs),',
     replace: '...requeue(operation, now),',
   },
   {
     name: '401 discards',
+    foundBy: { manner: 'all', index: 2 },
     file: 'src/domain/outbox/transitions.ts',
     find: `      return { ...requeue(operation, now), doubt: before.doubt, firstSentAt: before.firstSentAt }`,
     replace: '      return null',
   },
   {
     name: 'uncertain sent again without reading',
+    foundBy: { manner: 'none', index: 12 },
     file: 'src/domain/outbox/transitions.ts',
     find: "    return { ...operation, state: 'uncertain', claim: null, reason: null, since: now, reads: 0 }",
     replace: "    return { ...requeue(operation, now + 1_000), doubt: 'none' }",
@@ -60,6 +61,7 @@ export const OUTBOX_BUGS: SeededBug[] = [
   },
   {
     name: 'lane in the order of the clock',
+    foundBy: { manner: 'all', index: 1 },
     file: 'src/db/outbox/operations.ts',
     find: "  return outbox.operations.where('[lane+pos]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]).toArray()",
     replace:
@@ -79,15 +81,10 @@ export const OUTBOX_BUGS: SeededBug[] = [
   },
   {
     name: 'orphans not recovered',
+    foundBy: { manner: 'all', index: 0 },
     file: 'src/sync/outbox/flush.ts',
     find: "    if (operation.state !== 'sending') continue",
     replace: "    if (operation.state !== 'uncertain') continue",
-  },
-  {
-    name: 'accepted message kept until the next pull',
-    file: 'src/sync/settle-arrived.ts',
-    find: '  if (known.length === 0) return',
-    replace: '  if (known.length >= 0) return',
   },
   {
     name: 'takeover without what was seen',
