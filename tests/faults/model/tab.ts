@@ -87,8 +87,8 @@ export class Tab implements Owner {
     this.isFrozen = false
     // Which it hears first, answers that came meanwhile or that its lock was taken, nobody promises.
     world.later(this, world.draw(2), () => this.#thaw?.())
+    world.later(this, world.draw(2), () => this.comeBack())
     world.thaw(this)
-    this.comeBack()
   }
 
   /** As by a crash: nothing of it goes on, what was not committed is undone, its locks are free. */

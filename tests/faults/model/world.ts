@@ -101,11 +101,11 @@ export class World {
     this.#add(owner, run, ms, null)
   }
 
-  /** What came due while its owner was frozen comes now. */
+  /** What came due while its owner was frozen comes now, in an order that nobody promises. */
   thaw(owner: Owner): void {
     const due = this.#held.filter((timer) => timer.owner === owner)
     this.#held = this.#held.filter((timer) => timer.owner !== owner)
-    for (const timer of due) this.#insert({ ...timer, dueAt: this.now })
+    for (const timer of due) this.#insert({ ...timer, dueAt: this.now + this.draw(2) })
   }
 
   /** A number of this world's chance, from 0 to below `limit`. */

@@ -3,12 +3,6 @@ import type { SeededBug } from './seeded-bug.ts'
 /** Bugs of sessions, leadership and the line. */
 export const SESSION_BUGS: SeededBug[] = [
   {
-    name: 'epoch not compared',
-    file: 'src/db/guarded.ts',
-    find: '    if (row?.value !== epoch) throw new SessionEndedError()',
-    replace: '    if (row?.value === -1) throw new SessionEndedError()',
-  },
-  {
     name: 'sign-out leaves the mirror',
     file: 'src/db/clear-workspace.ts',
     find: '  return raiseAndClear(mirror, epoch, true)',
@@ -21,12 +15,6 @@ export const SESSION_BUGS: SeededBug[] = [
     replace: '  return raiseAndClear(outbox, epoch, unsent !== undefined)',
   },
   {
-    name: 'sign-out not noted before it is done',
-    file: 'src/db/session/sessions.ts',
-    find: '    if (row.user) await storePendingClearing(db, { origin, userId: row.user.id, unsent, epoch })\n',
-    replace: '',
-  },
-  {
     name: 'token not revoked',
     file: 'src/actions/session-sign-out.ts',
     find: '      if (!isHeard) return false',
@@ -34,28 +22,11 @@ export const SESSION_BUGS: SeededBug[] = [
   },
   {
     name: 'no lock',
+    foundBy: { manner: 'all', index: 1 },
     file: 'src/sync/leadership.ts',
     find: '    const outcome = await holdOnce(options, request, stopWatching)',
     replace: `    await leadUntilLost(options, signal)
     const outcome = await holdOnce(options, request, stopWatching)`,
-  },
-  {
-    name: 'silent leader never stolen from',
-    file: 'src/sync/leadership.ts',
-    find: '    if (!(await isLeaderAlive(channel, true)) && !isStopped) onSilent()',
-    replace: '    if (!(await isLeaderAlive(channel, true)) && isStopped) onSilent()',
-  },
-  {
-    name: 'stolen-from leader goes on',
-    file: 'src/sync/leadership.ts',
-    find: '    await lead(AbortSignal.any([signal, lost]))',
-    replace: '    await lead(AbortSignal.any([signal]))',
-  },
-  {
-    name: 'two flushes at once',
-    file: 'src/sync/flush-loop.ts',
-    find: 'const flush = createSingleFlight(() => attempt(flushAll))',
-    replace: 'const flush = () => attempt(flushAll)',
   },
   {
     name: 'login page taken for an answer',
@@ -65,6 +36,7 @@ export const SESSION_BUGS: SeededBug[] = [
   },
   {
     name: '401 clears the outbox',
+    foundBy: { manner: 'all', index: 0 },
     file: 'src/sync/engine.ts',
     find: '          void lockSession(sessionDb, workspace.origin, session.token)',
     replace: `          void workspace.outbox.operations.clear()
