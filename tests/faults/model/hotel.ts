@@ -130,7 +130,7 @@ export class Hotel {
   }
 }
 
-export function isAwake(tab: Tab): boolean {
+function isAwake(tab: Tab): boolean {
   return !tab.isDead && !tab.isFrozen
 }
 

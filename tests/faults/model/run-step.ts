@@ -68,7 +68,7 @@ function update(hotel: Hotel, desk: Desk): void {
   }
 }
 
-function closeAtOnce(this: IDBOpenDBRequest): void {
+function closeAtOnce(this: IDBRequest<IDBDatabase>): void {
   this.result.close()
 }
 

@@ -35,7 +35,7 @@ export type Step =
 const HOUR_MS = 60 * 60_000
 const CHATS = 5
 /** The last chat is the one that may be removed. */
-export const REMOVABLE_CHAT = CHATS - 1
+const REMOVABLE_CHAT = CHATS - 1
 
 const device = fc.constantFrom<0 | 1>(0, 0, 1)
 const tab = fc.constantFrom<0 | 1 | 2 | 3>(0, 0, 1, 2, 3)
@@ -170,7 +170,7 @@ const waiting: fc.WeightedArbitrary<Step> = {
 }
 
 /** Any step; what moves messages comes more often. */
-export const step: fc.Arbitrary<Step> = fc.oneof(...acting, ...failing, waiting)
+const step: fc.Arbitrary<Step> = fc.oneof(...acting, ...failing, waiting)
 
 /** From 20 to 200 steps, and the seed of all chance in them. */
 export const schedule: fc.Arbitrary<{ seed: number; returns: boolean; steps: Step[] }> = fc.record({

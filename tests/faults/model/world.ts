@@ -165,7 +165,7 @@ export class World {
 }
 
 /** Numbers in [0, 1) that depend on the seed alone (mulberry32). */
-export function createRandom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
