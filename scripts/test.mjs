@@ -15,7 +15,7 @@ import { installIfNeeded } from './install.mjs'
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const NODE_AT_LEAST = [20, 19]
 /** Run one after the other: what runs together shares the cores. The journeys run alone, because they measure. */
-const GROUPS = [['unit', 'checks'], ['server-pglite', 'server-postgres'], ['journeys']]
+const GROUPS = [['unit', 'checks', 'faults'], ['server-pglite', 'server-postgres'], ['journeys']]
 const ALL = GROUPS.flat()
 const IN_A_BROWSER = ['checks', 'journeys']
 const LINES_OF_A_FAILURE = 24

@@ -5,12 +5,14 @@ import { patchThread, readThreadRow, readThreadRows } from '#src/db/mirror/threa
 
 /**
  * Writes messages that follow without a gap on what the mirror knows (the change log, an answer to a send). A chat of
- * which nothing was known begins at the oldest of them (I10). Call it inside a write on chats, messages and threads.
+ * which nothing was known begins at the oldest of them (I10). `isCounted` says that the mirrored chat is as new as they are,
+ * so that its number of messages tells whether these are all it has. Call it inside a write on chats, messages and threads.
  */
 export async function applyFollowing(
   mirror: MirrorDatabase,
   changed: readonly Message[],
   now: number,
+  isCounted = true,
 ): Promise<void> {
   if (changed.length === 0) return
   // What is known of all chats is read at once: a page of a catch-up is of many.
@@ -25,7 +27,7 @@ export async function applyFollowing(
       const rows = groups.get(thread.chatId)
       if (!rows) return []
       if (thread.historyFrom !== null) return [{ ...thread, asOf: now }]
-      const count = chats.get(thread.chatId)?.messagesCount ?? Infinity
+      const count = isCounted ? (chats.get(thread.chatId)?.messagesCount ?? Infinity) : Infinity
       return [{ ...thread, historyFrom: oldestOf(rows), isComplete: count <= rows.length, asOf: now }]
     }),
   )

@@ -6,6 +6,7 @@ import { removeMessages } from '#src/db/mirror/messages.ts'
 import {
   readClearing,
   readCursor,
+  readUnfinishedReset,
   storeCursor,
   storeUnfinishedReset,
   type UnfinishedReset,
@@ -43,21 +44,37 @@ export async function applyPage(
   return isApplied
 }
 
-/** What a page of a reset goes on from. */
+/** What a reset begins with. */
 export type ResetProgress = Pick<UnfinishedReset, 'follows' | 'snapshot' | 'threads' | 'clearing'>
+
+/**
+ * Notes that a reset begins, before its first row: one that is under way, in another tab that does not know yet that it no
+ * longer leads, is given up with that. Two at once would each remove the chats that the other one has named last.
+ */
+export async function beginReset(
+  workspace: Workspace,
+  beginning: ResetProgress,
+  now: number,
+): Promise<UnfinishedReset> {
+  const { mirror } = workspace
+  const reset = { ...beginning, cursor: null, more: true, storedAt: now }
+  await writeMirror(workspace, [], () => storeUnfinishedReset(mirror, reset))
+  return reset
+}
 
 /**
  * Applies a page of a reset in slices, and notes how far it has come: interrupted, it goes on there (I2, with
  * docs/decisions/018-a-reset-goes-on.md). The cursor is not stored before the last page. Beyond the mirror's bound of
- * threads only those that need help or are held by me bring messages (D5). Before each slice `giveWay` settles.
+ * threads only those that need help or are held by me bring messages (D5). Before each slice `giveWay` settles. Null where another
+ * reset has begun, or ended.
  */
 export async function applyResetPage(
   workspace: Workspace,
   page: SyncPage,
-  given: ResetProgress,
+  given: UnfinishedReset,
   now: number,
   giveWay: () => Promise<void> = () => Promise.resolve(),
-): Promise<UnfinishedReset> {
+): Promise<UnfinishedReset | null> {
   const { mirror, user } = workspace
   const progress = { ...given }
   const chats = new Map(page.chats.map((chat) => [chat.id, chat]))
@@ -65,7 +82,8 @@ export async function applyResetPage(
   for (const chat of page.chats) if (!threads.has(chat.id)) threads.set(chat.id, [])
   for (const slice of sliceThreads(threads)) {
     await giveWay()
-    await writeMirror(workspace, chatTables(mirror), async () => {
+    const isApplied = await writeMirror(workspace, chatTables(mirror), async () => {
+      if (!(await isUnderWay(mirror, given))) return false
       const named = slice.flatMap(([chatId]) => chats.get(chatId) ?? [])
       await putChats(mirror, named, { readAt: 0, snapshot: progress.snapshot })
       const lists: NewestMessages[] = []
@@ -82,15 +100,28 @@ export async function applyResetPage(
         lists.push({ chatId, messages, isWhole: chat.complete === true })
       }
       await applyNewest(mirror, lists, now)
+      return true
     })
+    if (!isApplied) return null
     await settleArrived(
       workspace,
       slice.flatMap(([, messages]) => messages),
     )
   }
   const reset = { ...progress, cursor: page.cursor, more: page.more, storedAt: now }
-  await writeMirror(workspace, [], () => storeUnfinishedReset(mirror, reset))
-  return reset
+  return writeMirror(workspace, [], async () => {
+    if (!(await isUnderWay(mirror, given))) return null
+    await storeUnfinishedReset(mirror, reset)
+    return reset
+  })
+}
+
+/** Whether the reset that the mirror notes is this one. */
+async function isUnderWay(
+  mirror: Workspace['mirror'],
+  { snapshot }: Pick<UnfinishedReset, 'snapshot'>,
+): Promise<boolean> {
+  return (await readUnfinishedReset(mirror))?.snapshot === snapshot
 }
 
 /** The mirrored chats that the reset has not named. */
@@ -103,7 +134,8 @@ export function readUnnamed(
 
 /**
  * Ends a reset: chats that it did not name go, except `kept` ones; the cursor is stored in the same transaction (I2). One
- * whose first pages a person cleared away meanwhile ends without a cursor, and so begins again.
+ * whose first pages a person cleared away meanwhile ends without a cursor, and so begins again; where another one has begun,
+ * or ended, nothing is done.
  */
 export async function finishReset(
   workspace: Workspace,
@@ -112,6 +144,7 @@ export async function finishReset(
 ): Promise<void> {
   const { mirror } = workspace
   await writeMirror(workspace, chatTables(mirror), async () => {
+    if (!(await isUnderWay(mirror, reset))) return
     await storeUnfinishedReset(mirror, null)
     if ((await readClearing(mirror)) !== reset.clearing) return
     for (const chatId of await readUnnamed(workspace, reset)) {

@@ -13,7 +13,14 @@ import {
   type UnfinishedReset,
 } from '#src/db/mirror/meta.ts'
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
-import { applyPage, applyResetPage, finishReset, readUnnamed, type ResetProgress } from './apply-page.ts'
+import {
+  applyPage,
+  applyResetPage,
+  beginReset,
+  finishReset,
+  readUnnamed,
+  type ResetProgress,
+} from './apply-page.ts'
 import { apiSession, type SyncContext } from './context.ts'
 import { chooseNextLimit, FIRST_PAGE_ROWS } from './page-size.ts'
 import { refreshThread } from './refresh.ts'
@@ -59,12 +66,9 @@ export async function pullToEnd(context: SyncContext, watch = UNWATCHED): Promis
     if (page.reset) {
       const snapshot = crypto.randomUUID()
       const beginning: ResetProgress = { follows: cursor, snapshot, threads: 0, clearing }
-      await pullReset(
-        context,
-        await applyResetPage(workspace, page, beginning, clock.now(), watch.giveWay),
-        nextLimit,
-        watch,
-      )
+      const begun = await beginReset(workspace, beginning, clock.now())
+      const reset = await applyResetPage(workspace, page, begun, clock.now(), watch.giveWay)
+      if (reset) await pullReset(context, reset, nextLimit, watch)
       continue
     }
     // While this page is stored the next one is on its way: on a line of long ways that is half of a catch-up.
@@ -80,13 +84,14 @@ export async function pullToEnd(context: SyncContext, watch = UNWATCHED): Promis
   })
 }
 
-/** Not once another one has ended meanwhile, for example an older build's in a tab beside this one. */
-function isResumable({ follows, storedAt }: UnfinishedReset, cursor: string | null, now: number): boolean {
+/** Not once another one has ended meanwhile, for example an older build's in a tab beside this one, nor before its first page. */
+function isResumable(unfinished: UnfinishedReset, current: string | null, now: number): boolean {
+  const { follows, cursor, storedAt } = unfinished
   const age = now - storedAt
-  return follows === cursor && age >= 0 && age < RESUME_WITHIN_MS
+  return cursor !== null && follows === current && age >= 0 && age < RESUME_WITHIN_MS
 }
 
-/** Reads what is left of a reset, and ends it. */
+/** Reads what is left of a reset, and ends it; where another one has begun meanwhile, it is that one's to end. */
 async function pullReset(
   context: SyncContext,
   begun: UnfinishedReset,
@@ -104,7 +109,9 @@ async function pullReset(
       await writeMirror(workspace, [], () => storeUnfinishedReset(workspace.mirror, null))
       throw new ApiError({ kind: 'unexpected-responder' })
     }
-    reset = await applyResetPage(workspace, page, reset, clock.now(), watch.giveWay)
+    const next = await applyResetPage(workspace, page, reset, clock.now(), watch.giveWay)
+    if (!next) return
+    reset = next
     limit = nextLimit
   }
   // Before the cursor is stored: interrupted here, what they missed would be missed for good.

@@ -1,5 +1,6 @@
 import type { Message } from '#src/contract/chats.ts'
 import { readOperation } from '#src/db/mirror/messages.ts'
+import { readOperations } from '#src/db/outbox/operations.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeOutbox } from '#src/db/write.ts'
 
@@ -8,10 +9,33 @@ import { writeOutbox } from '#src/db/write.ts'
  * the mirror's commit: in between a view finds both and merges them (O6).
  */
 export async function settleArrived(workspace: Workspace, messages: readonly Message[]): Promise<void> {
-  const ids = messages.flatMap((message) => readOperation(message) ?? [])
+  await removeArrived(
+    workspace,
+    messages.flatMap((message) => readOperation(message) ?? []),
+  )
+}
+
+/**
+ * Removes the operations that the mirror shows as messages already: a tab that died between the two commits has left them, and
+ * no page brings those messages again.
+ */
+export async function settleMirrored(workspace: Workspace): Promise<void> {
+  const { outbox, mirror } = workspace
+  const ids = (await readOperations(outbox)).flatMap(({ id, firstSentAt }) =>
+    firstSentAt === null ? [] : [id],
+  )
+  if (ids.length === 0) return
+  const rows = await mirror.messages.where('operationId').anyOf(ids).toArray()
+  await removeArrived(
+    workspace,
+    rows.map(({ operationId }) => operationId),
+  )
+}
+
+async function removeArrived(workspace: Workspace, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { outbox } = workspace
-  const known = (await outbox.operations.bulkGet(ids)).flatMap((operation) =>
+  const known = (await outbox.operations.bulkGet([...ids])).flatMap((operation) =>
     operation ? [operation.id] : [],
   )
   if (known.length === 0) return

@@ -22,7 +22,8 @@ export interface UnfinishedReset {
   threads: number
   /** The mirror's last clearing as it began: what was cleared since, it would lack. */
   clearing: string
-  cursor: string
+  /** Where its next page is; null before the first one is stored. */
+  cursor: string | null
   /** Whether pages are left. */
   more: boolean
   /** When its last page was stored, ms of the device's clock. */

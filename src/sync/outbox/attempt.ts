@@ -89,7 +89,8 @@ async function settleAccepted(
   const answeredAt = clock.now()
   if (message && context.capabilities().idempotency) {
     await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], async () => {
-      await applyFollowing(mirror, [message], answeredAt)
+      // The answer overtakes what the change log still brings of the chat: a guest's word before it, for example.
+      await applyFollowing(mirror, [message], answeredAt, false)
       // What came before it is not known to be here until the chat is read again.
       if (!isFollowed(context)) await patchThread(mirror, operation.lane, { asOf: 0 })
       await bindMessage(mirror, message.id, operation.id)

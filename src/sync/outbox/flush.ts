@@ -11,6 +11,7 @@ import {
   leaveInDoubt,
 } from '#src/domain/outbox/transitions.ts'
 import type { SyncContext } from '../context.ts'
+import { settleMirrored } from '../settle-arrived.ts'
 import { loading } from '#src/lib/loading.ts'
 import { attemptOperation, type Claimant } from './attempt.ts'
 import { describeAttempt } from './describe-attempt.ts'
@@ -51,6 +52,7 @@ type Step = 'again' | 'stop' | 'blocked' | 'unauthorized'
  * no attempt runs any more, also where a lane throws: the others go on, and the first error is thrown at the end.
  */
 export async function flushOutbox(context: SyncContext, options: FlushOptions): Promise<FlushResult> {
+  await settleMirrored(context.workspace)
   await recoverOrphans(context)
   const lanes = [
     ...new Set((await readOperations(context.workspace.outbox)).map((operation) => operation.lane)),

@@ -9,7 +9,7 @@ import { mergeThread } from '#src/db/thread.ts'
 import { writeMirror } from '#src/db/write.ts'
 import { applyFrames, type HintFrame } from '#src/sync/apply-frames.ts'
 import { applyNewest, applyOlder } from '#src/sync/apply-messages.ts'
-import { applyPage, applyResetPage, finishReset } from '#src/sync/apply-page.ts'
+import { applyPage, applyResetPage, beginReset, finishReset } from '#src/sync/apply-page.ts'
 import { at, makeChatRow, makeMessageRow, makeOperation } from '#tests/support/local-rows.ts'
 import { NOON, openDevice } from '#tests/support/local.ts'
 
@@ -163,11 +163,12 @@ describe('applyFrames (I1, I2, I9)', () => {
 })
 
 describe('resets (I2, I4, I10)', () => {
+  const BEGINNING = { follows: null, snapshot: 's', threads: 0, clearing: '' }
   const reset = (fields: Partial<SyncPage>): SyncPage => ({ ...EMPTY, reset: true, ...fields })
 
   it('store no cursor before the last page', async () => {
     const { workspace } = await openDevice()
-    const progress = { follows: null, snapshot: 's', threads: 0, clearing: '' }
+    const progress = await beginReset(workspace, BEGINNING, NOON)
     await applyResetPage(workspace, reset({ ...changes(1), cursor: 'part' }), progress, NOON)
     expect(await readCursor(workspace.mirror)).toBeNull()
     await finishReset(workspace, { ...progress, cursor: 'end' }, new Set())
@@ -178,7 +179,7 @@ describe('resets (I2, I4, I10)', () => {
     const workspace = await openSynced()
     const before = [makeChatRow('gone'), makeChatRow('kept'), makeChatRow('c')]
     await applyPage(workspace, { ...EMPTY, chats: before, cursor: '1' }, '0', NOON)
-    const progress = { follows: null, snapshot: 's', threads: 0, clearing: '' }
+    const progress = await beginReset(workspace, BEGINNING, NOON)
     await applyResetPage(workspace, reset(changes(1)), progress, NOON)
     await finishReset(workspace, { ...progress, cursor: '9' }, new Set(['kept']))
     expect(await workspace.mirror.chats.toCollection().primaryKeys()).toEqual(['c', 'kept'])
@@ -205,7 +206,7 @@ describe('resets (I2, I4, I10)', () => {
     const workspace = await openSynced()
     await applyPage(workspace, page(1), '0', NOON)
     // Away for long: m2 was written meanwhile, and the mirror has 300 threads without this one.
-    const progress = { follows: null, snapshot: 's', threads: 300, clearing: '' }
+    const progress = await beginReset(workspace, { ...BEGINNING, threads: 300 }, NOON)
     await applyResetPage(workspace, reset(changes(2)), progress, NOON)
     const thread = await readThreadRow(workspace.mirror, 'c')
     const isGapHidden = thread.historyFrom !== null && !(await ids(workspace)).includes('m2')

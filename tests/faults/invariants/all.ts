@@ -1,0 +1,34 @@
+import { everyAcceptedOperationHasOneEffect, nothingIsTakenSilently, nothingOldIsSent } from './effects.ts'
+import { mirrorEqualsEnvironment } from './mirror.ts'
+import { nobodyElsesRows } from './nobody-elses.ts'
+import { nothingSecretLeftBehind } from './nothing-left-behind.ts'
+import { nothingWrittenIsLost } from './nothing-lost.ts'
+import { nothingIsStuck } from './nothing-stuck.ts'
+import { orderPerChat } from './order.ts'
+import { requestsAreBounded } from './bounded-requests.ts'
+import type { Outcome } from './outcome.ts'
+
+const INVARIANTS = {
+  everyAcceptedOperationHasOneEffect,
+  nothingOldIsSent,
+  nothingIsTakenSilently,
+  orderPerChat,
+  nothingWrittenIsLost,
+  mirrorEqualsEnvironment,
+  nothingIsStuck,
+  requestsAreBounded,
+  nobodyElsesRows,
+  nothingSecretLeftBehind,
+}
+
+export interface Violation {
+  invariant: string
+  sentence: string
+}
+
+/** Everything that does not hold. */
+export function checkInvariants(outcome: Outcome): Violation[] {
+  return Object.entries(INVARIANTS).flatMap(([invariant, check]) =>
+    check(outcome).map((sentence) => ({ invariant, sentence })),
+  )
+}

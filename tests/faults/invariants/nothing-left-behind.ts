@@ -1,0 +1,41 @@
+import { liveUser, type DeviceReading, type Outcome } from './outcome.ts'
+
+const SECRET = /secret-token/
+const WORDS = /guestword\d|staffword\d/
+
+/**
+ * D8 and the logger's rule: a sign-out leaves nothing of what was mirrored, no token, and of the outbox only what its owner keeps;
+ * no log has a token or a word of a guest or of staff.
+ */
+export function nothingSecretLeftBehind(outcome: Outcome): string[] {
+  return [...outcome.devices.flatMap((device) => checkDevice(outcome, device)), ...checkLogs(outcome)]
+}
+
+function checkDevice(outcome: Outcome, device: DeviceReading): string[] {
+  const { name, index, session, mirrors, outboxes } = device
+  const gone = outcome.ended.filter((each) => each.device === index && each.userId !== liveUser(device))
+  const left = gone.flatMap(({ userId, choice }, place) => {
+    const isLast = !gone.slice(place + 1).some((later) => later.userId === userId)
+    const isBack = session?.user?.id === userId
+    if (!isLast || isBack) return []
+    const rows = mirrors.find((mirror) => mirror.userId === userId)?.rows ?? 0
+    const outbox = outboxes.find((each) => each.userId === userId)
+    const kept = (outbox?.operations.length ?? 0) + (outbox?.drafts.length ?? 0)
+    return [
+      ...(rows > 0 ? [`${name} keeps ${rows} mirrored rows of ${userId}, who has signed out.`] : []),
+      ...(choice === 'discard' && kept > 0 ? [`${name} keeps ${kept} rows that ${userId} discarded.`] : []),
+    ]
+  })
+  // What was interrupted goes on with the next start, or when somebody comes back.
+  if (device.pendingClearings > 0 && !outcome.hasReturned) return []
+  const open = device.pendingClearings > 0 ? [`${name} has a sign-out that is not finished.`] : []
+  const tokens = session?.status === 'signed-out' && session.token ? [`${name} keeps a token.`] : []
+  const unrevoked = device.pendingRevocations > 0 ? [`${name} still has a token to be revoked.`] : []
+  return [...left, ...open, ...tokens, ...unrevoked]
+}
+
+function checkLogs({ logs }: Outcome): string[] {
+  return logs
+    .filter((line) => SECRET.test(line) || WORDS.test(line))
+    .map((line) => `A log says what it must not: ${line.slice(0, 200)}`)
+}

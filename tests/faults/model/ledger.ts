@@ -1,0 +1,70 @@
+/** A word that somebody wrote; it is unlike all others, so that it is found wherever it has gone. */
+export interface Written {
+  word: string
+  kind: 'send' | 'ticket'
+  device: number
+  userId: string
+  chatId: string
+  /** In which order it was last given to the outbox, over all of the device; null while it is a draft only. */
+  order: number | null
+  /** When its writer last said 'send it', ms of the environment's clock; null while it is a draft only. */
+  saidAt: number | null
+  /** Its writer has been told that it is kept. */
+  isPromised: boolean
+  /** Its writer has said that it may go. */
+  mayBeGone: boolean
+  /** How often its writer accepted that it may arrive once more. */
+  again: number
+}
+
+/** A takeover or its like, as it was queued. */
+export interface Intent {
+  id: string
+  kind: 'pause' | 'play' | 'resolve' | 'pass'
+  device: number
+  userId: string
+  chatId: string
+  mayBeGone: boolean
+  /** Who held the chat as its user saw it, `bot` for nobody; their last look. */
+  seen: string
+}
+
+/** A session that somebody ended on a device. */
+export interface Ended {
+  device: number
+  userId: string
+  token: string
+  at: number
+  choice: 'keep' | 'discard'
+}
+
+/** All that people have done, against which databases and environment are compared. */
+export class Ledger {
+  readonly written: Written[] = []
+  readonly intents: Intent[] = []
+  readonly ended: Ended[] = []
+  #words = 0
+  #orders = 0
+
+  write(made: Pick<Written, 'kind' | 'device' | 'userId' | 'chatId'>): Written {
+    this.#words += 1
+    const word = `staffword${this.#words}.`
+    const row = { word, order: null, saidAt: null, isPromised: false, mayBeGone: false, again: 0, ...made }
+    this.written.push(row)
+    return row
+  }
+
+  nextOrder(): number {
+    return (this.#orders += 1)
+  }
+
+  /** Which written words a text holds. */
+  find(text: string): Written[] {
+    const words = new Set(text.match(/staffword\d+\./g))
+    return this.written.filter(({ word }) => words.has(word))
+  }
+
+  intent(id: string): Intent | undefined {
+    return this.intents.find((intent) => intent.id === id)
+  }
+}
