@@ -80,19 +80,25 @@ export default defineConfig({
             // Who somebody is, and what stands in the way of a start.
             {
               name: 'sign-in',
-              test: /app\/(sign-in-screen|outbox-rescue)|actions\/session-renew|db\/unsent-elsewhere/,
+              test: /app\/(sign-in-screen|outbox-rescue|start-(failed|problem))|actions\/(session-renew|session-sign-out|finish-sign-out\.)|db\/(clear-workspace|unsent-elsewhere)/,
               priority: 6,
+            },
+            // What makes a file ready to be sent.
+            {
+              name: 'pictures',
+              test: /composer\/prepare-picture|actions\/check-file|domain\/pictures\//,
+              priority: 5.5,
             },
             // What comes right after the rows, without anybody's asking.
             {
               name: 'chat',
-              test: /messenger\/(thread\/thread-pane|guest\/guest-card|messenger-keys)|app\/frame-extras\.tsx|workbox-window/,
+              test: /messenger\/(thread\/thread-pane|guest\/guest-card|messenger-keys)|app\/(frame-extras|alerts\/alert-lines)\.tsx|actions\/start-note|workbox-window/,
               priority: 5,
             },
             // What keeps the chats right and sends: it begins after the rows, or after a sign-in. It is asked for until it
             // comes, so it may take from the thread what both have, and the thread takes nothing from it.
             { name: 'lead', test: /src\/sync\//, priority: 4 },
-            // What every start looks at last, and its screen: without the weight of the controls.
+            // What is said and offered about this device, and its screens: without the weight of the controls.
             {
               name: 'alerts',
               test: /features\/(alerts|install)\/|app\/(alerts\/|unsubscribe-alerts\.ts|routes\/alerts\.)|actions\/session-alerts/,
@@ -118,6 +124,10 @@ export default defineConfig({
         },
       },
     },
+  },
+  resolve: {
+    // Its package hands out what is made for browsers that this build is not for.
+    alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
   },
   plugins: [
     react(),

@@ -6,11 +6,11 @@ import {
   MantineProvider,
   mergeMantineTheme,
 } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { Elements } from '#src/lib/elements.ts'
 import { resolveVariables, theme } from './theme.ts'
 
 /** Mantine in our colours, around a part that has controls of its. The first screen has none, and stands on theme.css alone. */
-export function Mantine({ children }: { children: ReactNode }) {
+export function Mantine({ children }: { children: Elements }) {
   return (
     <MantineProvider
       theme={theme}
