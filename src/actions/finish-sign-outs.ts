@@ -28,9 +28,9 @@ async function finishAll(
   { sessionDb, databases, unsubscribeAlerts }: FinishDeps,
   pending: readonly PendingClearing[],
 ): Promise<void> {
-  const [{ finishSignOut }, { openAndClear }] = await Promise.all([
-    import('./finish-sign-out.ts'),
-    import('#src/db/clear-workspace.ts'),
+  const [finishSignOut, openAndClear] = await Promise.all([
+    import('./finish-sign-out.ts').then((module) => module.finishSignOut),
+    import('#src/db/clear-workspace.ts').then((module) => module.openAndClear),
   ])
   await Promise.all(
     pending.map((clearing) =>

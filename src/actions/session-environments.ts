@@ -60,7 +60,6 @@ async function refreshEnvironments(
   return environments
 }
 
-async function fetchList(page: ApiTarget): Promise<EnvironmentOption[]> {
-  const { fetchEnvironments } = await import('#src/api/environments.ts')
-  return fetchEnvironments(page)
+function fetchList(page: ApiTarget): Promise<EnvironmentOption[]> {
+  return import('#src/api/environments.ts').then(({ fetchEnvironments }) => fetchEnvironments(page))
 }

@@ -16,14 +16,14 @@ export function startEngineLater(options: EngineOptions): Engine {
 
   async function begin(): Promise<void> {
     await mayBegin
-    const part = await loadUntilThere(
-      () => import('#src/sync/engine.ts'),
+    const startEngine = await loadUntilThere(
+      () => import('#src/sync/engine.ts').then((module) => module.startEngine),
       host.onReturn,
       stopped.signal,
       host.onChunkStuck,
     )
-    if (part === null || stopped.signal.aborted) return
-    const started = part.startEngine(options)
+    if (startEngine === null || stopped.signal.aborted) return
+    const started = startEngine(options)
     started.progress.subscribe(() => progress.set(started.progress.get()))
     if (isAsked) started.syncNow()
     engine = started
