@@ -2,6 +2,7 @@ import type { Response } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import * as v from 'valibot'
 import { journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -98,9 +99,8 @@ interface Sized {
 
 /** The scripts and styles of this build; what the folder has of builds before it is not counted. */
 function readBuild(): Sized[] {
-  const record: { files: string[] } = JSON.parse(
-    readFileSync(new URL('../console.build.json', CONSOLE), 'utf8'),
-  )
+  const text = readFileSync(new URL('../console.build.json', CONSOLE), 'utf8')
+  const record = v.parse(v.object({ files: v.array(v.string()) }), JSON.parse(text))
   const files = record.files.filter((file) => ASSET.test(file))
   return files.map((file) => ({ name: nameOf(file), kb: weigh(readFileSync(new URL(file, CONSOLE))) }))
 }
