@@ -39,8 +39,16 @@ function preloadModules(): Plugin {
 const REPORTS =
   /\/reports?\/|\/((use|keep|titled)-)?reports?\.tsx?$|\/use-dashboards\.ts|@nivo|@mantine\/dates|node_modules\/(@react-spring|d3-|dayjs|lodash|use-debounce)/
 
+/** Calls of the lists alone, and their schemas, one of which brings the numbering plans of all countries (28 kB). */
+const LIST_CALLS =
+  /src\/(api|contract)\/(alert-log|alert-recipients|assignees|audit|bot-configs|bot-versions|campaigns|deliveries|departments|integrations|intents|listed-tickets|not-understood|segments|speech|test-users|training|translations|try-sentence|users)\.ts$|libphonenumber/
+
 function notReports(test: RegExp) {
   return (id: string) => test.test(id) && !REPORTS.test(id)
+}
+
+function isCall(id: string): boolean {
+  return /src\/(api|contract)\//.test(id) && !REPORTS.test(id) && !LIST_CALLS.test(id)
 }
 
 /** The console: a shell that is precached (W1), in files whose names change with their content. */
@@ -68,23 +76,29 @@ export default defineConfig({
               priority: 8,
             },
             // What calls an environment: a sign-in, and the engine after the rows.
-            { name: 'calls', test: notReports(/src\/(api|contract)\//), priority: 7 },
+            { name: 'calls', test: isCall, priority: 7 },
             // Who somebody is, and what stands in the way of a start.
             {
               name: 'sign-in',
-              test: /app\/(sign-in-screen|outbox-rescue)|actions\/session-renew|db\/unsent-elsewhere/,
+              test: /app\/(sign-in-screen|outbox-rescue|start-(failed|problem))|actions\/(session-renew|session-sign-out|finish-sign-out\.)|db\/(clear-workspace|unsent-elsewhere)/,
               priority: 6,
+            },
+            // What makes a file ready to be sent.
+            {
+              name: 'pictures',
+              test: /composer\/prepare-picture|actions\/check-file|domain\/pictures\//,
+              priority: 5.5,
             },
             // What comes right after the rows, without anybody's asking.
             {
               name: 'chat',
-              test: /messenger\/(thread\/thread-pane|guest\/guest-card|messenger-keys)|app\/frame-extras\.tsx|workbox-window/,
+              test: /messenger\/(thread\/thread-pane|guest\/guest-card|messenger-keys)|app\/(frame-extras|alerts\/alert-lines)\.tsx|actions\/start-note|workbox-window/,
               priority: 5,
             },
             // What keeps the chats right and sends: it begins after the rows, or after a sign-in. It is asked for until it
             // comes, so it may take from the thread what both have, and the thread takes nothing from it.
             { name: 'lead', test: /src\/sync\//, priority: 4 },
-            // What every start looks at last, and its screen: without the weight of the controls.
+            // What is said and offered about this device, and its screens: without the weight of the controls.
             {
               name: 'alerts',
               test: /features\/(alerts|install)\/|app\/(alerts\/|unsubscribe-alerts\.ts|routes\/alerts\.)|actions\/session-alerts/,
@@ -99,7 +113,9 @@ export default defineConfig({
             // Lists with forms, which managers and admins open: nobody else's menu brings them along.
             {
               name: 'lists',
-              test: notReports(/src\/(ui|online|features|app\/routes)\/|@mantine|@tanstack/),
+              test: notReports(
+                /src\/(ui|online|features|api|contract|app\/routes)\/|@mantine|@tanstack|libphonenumber/,
+              ),
               priority: 1,
             },
             // Reports, with their charts and calendar: what they share with the lists is there.
@@ -108,6 +124,10 @@ export default defineConfig({
         },
       },
     },
+  },
+  resolve: {
+    // Its package hands out what is made for browsers that this build is not for.
+    alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
   },
   plugins: [
     react(),

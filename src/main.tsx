@@ -2,14 +2,12 @@ import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#src/app/start/start-styles.ts'
 import { App } from '#src/app/app.tsx'
+import { StartFailed, StartProblem } from '#src/app/deferred-screens.ts'
 import { followWorker } from '#src/app/follow-worker.ts'
 import { putListBehind } from '#src/app/list-behind.ts'
 import { router } from '#src/app/router.tsx'
 import type { Runtime } from '#src/app/runtime.ts'
-import { StartFailed } from '#src/app/start-failed.tsx'
-import { StartProblem } from '#src/app/start-problem.tsx'
 import { startRuntime, type StartResult } from '#src/app/start-runtime.ts'
-import { Themed } from '#src/app/themed.tsx'
 import { registerWorker } from '#src/app/update.ts'
 import { watchStyles } from '#src/lib/failed-styles.ts'
 import { keepInstallPrompt } from '#src/lib/install-prompt.ts'
@@ -50,11 +48,7 @@ function prepareRouter({ state }: Runtime): void {
 function draw(started: Exclude<StartResult, 'no-url'> | { failure: string }): ReactNode {
   if ('failure' in started) return <StartFailed problem={started.failure} owner={null} />
   if ('problem' in started) return <StartProblem problem={started.problem} />
-  return (
-    <Themed choice={started.runtime.preferences.theme}>
-      <App runtime={started.runtime} />
-    </Themed>
-  )
+  return <App runtime={started.runtime} />
 }
 
 function readProblem(error: unknown): { failure: string } {

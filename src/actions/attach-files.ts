@@ -1,5 +1,4 @@
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_FILES, sniffUploadType, type UploadType } from '#src/contract/limits.ts'
-import { cleanPicture } from '#src/domain/pictures/clean-picture.ts'
+import { MAX_UPLOAD_FILES, type UploadType } from '#src/contract/limits.ts'
 import { newOperationId } from '#src/db/outbox/new-id.ts'
 import { deleteStaged, putStaged, readStaged } from '#src/db/outbox/staged-files.ts'
 import type { Workspace } from '#src/db/workspace.ts'
@@ -14,30 +13,9 @@ export interface CheckedFile {
   isStill?: true
 }
 
-export type FileProblem = 'wrong-type' | 'too-large' | 'empty' | 'unreadable' | 'damaged'
-
 /** The id that a file keeps from the moment it was chosen until it has arrived; ids rise in the order of choosing. */
 export function makeFileId(): string {
   return newOperationId()
-}
-
-/**
- * Reads and checks a file before anything is kept: type by content, size. Pictures lose what tells where and by whom they were
- * made (docs/decisions/051-pictures.md).
- */
-export async function checkFile(file: File): Promise<{ file: CheckedFile } | { problem: FileProblem }> {
-  if (file.size === 0) return { problem: 'empty' }
-  if (file.size > MAX_UPLOAD_BYTES) return { problem: 'too-large' }
-  let bytes: Uint8Array<ArrayBuffer>
-  try {
-    bytes = new Uint8Array(await file.arrayBuffer())
-  } catch {
-    return { problem: 'unreadable' }
-  }
-  const type = sniffUploadType(bytes)
-  if (type === null) return { problem: 'wrong-type' }
-  const clean = cleanPicture(bytes)
-  return clean === 'damaged' ? { problem: clean } : { file: { name: file.name, type, bytes: clean.buffer } }
 }
 
 /**

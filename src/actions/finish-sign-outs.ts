@@ -1,17 +1,8 @@
-import { openAndClear } from '#src/db/clear-workspace.ts'
 import type { AlertsPerson } from '#src/db/session/alerts.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
-import {
-  readPendingClearings,
-  removePendingClearing,
-  type PendingClearing,
-} from '#src/db/session/pending-clearings.ts'
+import { readPendingClearings, type PendingClearing } from '#src/db/session/pending-clearings.ts'
 import type { DatabaseOptions } from '#src/db/workspace.ts'
 import { logger } from '#src/lib/logger.ts'
-import { within } from '#src/lib/within.ts'
-
-/** Nobody waits longer for a database that does not answer; whatever it still does is done. */
-export const CLEAR_WITHIN_MS = 5_000
 
 export interface FinishDeps {
   sessionDb: SessionDatabase
@@ -22,10 +13,25 @@ export interface FinishDeps {
 
 /**
  * Goes on with sign-outs that were interrupted or failed, whoever's and wherever it was (D8). One that fails again stays
- * pending for the next start and holds nobody else up: its user can't sign in before it is done.
+ * pending for the next start and holds nobody else up: its user can't sign in before it is done. What clears is loaded where
+ * there is something to clear.
  */
-export async function finishSignOuts({ sessionDb, databases, unsubscribeAlerts }: FinishDeps): Promise<void> {
-  const pending = await readPendingClearings(sessionDb)
+export async function finishSignOuts(deps: FinishDeps): Promise<void> {
+  const pending = await readPendingClearings(deps.sessionDb)
+  if (pending.length === 0) return
+  await finishAll(deps, pending).catch((error: unknown) =>
+    logger.error('what finishes a sign-out is not there', { error: String(error) }),
+  )
+}
+
+async function finishAll(
+  { sessionDb, databases, unsubscribeAlerts }: FinishDeps,
+  pending: readonly PendingClearing[],
+): Promise<void> {
+  const [finishSignOut, openAndClear] = await Promise.all([
+    import('./finish-sign-out.ts').then((module) => module.finishSignOut),
+    import('#src/db/clear-workspace.ts').then((module) => module.openAndClear),
+  ])
   await Promise.all(
     pending.map((clearing) =>
       finishSignOut(
@@ -36,23 +42,4 @@ export async function finishSignOuts({ sessionDb, databases, unsubscribeAlerts }
       ),
     ),
   )
-}
-
-/** `clear` and the end of alerts do not wait for each other. Never rejects: what failed is still pending. */
-export async function finishSignOut(
-  sessionDb: SessionDatabase,
-  clearing: PendingClearing,
-  clear: () => Promise<void>,
-  unsubscribed: Promise<void>,
-): Promise<void> {
-  const finish = async () => {
-    await clear()
-    await unsubscribed
-    await removePendingClearing(sessionDb, clearing)
-  }
-  try {
-    await within(CLEAR_WITHIN_MS, finish())
-  } catch (error) {
-    logger.error('a sign-out could not be finished', { error: String(error) })
-  }
 }

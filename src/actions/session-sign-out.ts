@@ -6,7 +6,7 @@ import type { SessionDatabase } from '#src/db/session/database.ts'
 import type { UnsentChoice } from '#src/db/session/pending-clearings.ts'
 import { endSession, readCapabilities } from '#src/db/session/sessions.ts'
 import type { Workspace } from '#src/db/workspace.ts'
-import { finishSignOut } from './finish-sign-outs.ts'
+import { finishSignOut } from './finish-sign-out.ts'
 
 /** What ends with a session beside its databases. */
 export interface Leaving {

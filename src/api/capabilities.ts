@@ -1,4 +1,5 @@
-import { capabilitiesSchema, NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
+import { capabilitiesSchema } from '#src/contract/capabilities-answer.ts'
+import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
 import { ApiError } from './errors.ts'
 import { callFor, type ApiTarget } from './http.ts'
 

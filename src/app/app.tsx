@@ -1,7 +1,5 @@
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { waitForDrafts } from '#src/actions/save-draft.ts'
-import { signOut } from '#src/actions/session-sign-out.ts'
 import { WorkspaceContext } from '#src/db/workspace-context.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { ConnectionContext } from '#src/lib/connection-context.ts'
@@ -10,21 +8,12 @@ import { ProgressContext } from '#src/lib/progress-context.ts'
 import { SoundContext } from '#src/lib/sound-context.ts'
 import { removeStartLayer } from '#src/lib/start-layer.ts'
 import { useStore } from '#src/lib/use-store.ts'
-import { createDeferredScreen } from '#src/ui/deferred-part.tsx'
 import { AppContext, type AppContextValue } from './app-context.ts'
+import { OutboxRescue, SignInScreen, StartFailed, StartProblem } from './deferred-screens.ts'
 import { router } from './router.tsx'
 import type { AppState, Runtime } from './runtime.ts'
 import { ScreenError } from './screen-error.tsx'
 import { unsubscribeDevice } from './unsubscribe-device.ts'
-import { StartFailed } from './start-failed.tsx'
-import { StartProblem } from './start-problem.tsx'
-
-const SignInScreen = createDeferredScreen(() =>
-  import('./sign-in-screen.tsx').then((module) => module.SignInScreen),
-)
-const OutboxRescue = createDeferredScreen(() =>
-  import('./outbox-rescue.tsx').then((module) => module.OutboxRescue),
-)
 
 /** The app, with words for what nobody foresaw. */
 export function App({ runtime }: { runtime: Runtime }) {
@@ -91,18 +80,21 @@ function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
       noteLine: engine.noteLine,
       syncNow: engine.syncNow,
       signOut: (choice) =>
-        runtime.runBeforeShowing(() =>
-          signOut(runtime.sessionDb, workspace, choice, Date.now(), {
+        runtime.runBeforeShowing(async () => {
+          const { signOut } = await import('#src/actions/session-sign-out.ts')
+          await signOut(runtime.sessionDb, workspace, choice, Date.now(), {
             abortRequests: engine.stop,
             unsubscribeAlerts: () =>
               unsubscribeDevice((late) =>
                 late.unsubscribeAlertsOf(runtime.sessionDb, { origin: workspace.origin, userId: user.id }),
               ),
-          }),
-        ),
+          })
+        }),
       pauseFlush: async () => {
         engine.stop()
-        await waitForDrafts(workspace)
+        // It comes with the message box: without it nothing was typed.
+        const part = await import('#src/actions/save-draft.ts').catch(() => null)
+        await part?.waitForDrafts(workspace)
       },
     }),
     [runtime, workspace, engine, user.id],

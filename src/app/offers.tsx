@@ -7,14 +7,13 @@ import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { recognisePlatform } from '#src/domain/devices/platform.ts'
 import type { AlertsController } from '#src/features/alerts/alerts-controller.ts'
-import { AlertsOffer } from '#src/features/alerts/alerts-offer.tsx'
 import { evaluateHealth } from '#src/features/alerts/health.ts'
-import { InstallOffer } from '#src/features/install/install-offer.tsx'
 import { canInstall } from '#src/lib/install-prompt.ts'
 import { logger } from '#src/lib/logger.ts'
 import { isStandalone } from '#src/lib/platform.ts'
 import { onQuietMoment } from '#src/lib/quiet-moment.ts'
 import { useStore } from '#src/lib/use-store.ts'
+import { createDeferredPart } from '#src/ui/deferred-part.tsx'
 import { useApp } from './app-context.ts'
 import { chooseOffer, type OfferName } from './choose-offer.ts'
 
@@ -22,6 +21,14 @@ import { chooseOffer, type OfferName } from './choose-offer.ts'
 const LOOK_AGAIN_MS = 2_000
 const NO_WORK: OwnWork = { hasTakenOver: false, hasAnswered: false }
 const NAMES: readonly OfferName[] = ['alerts', 'install']
+
+const AlertsOffer = createDeferredPart(() =>
+  import('#src/features/alerts/alerts-offer.tsx').then((module) => module.AlertsOffer),
+)
+const InstallOffer = createDeferredPart(() =>
+  import('#src/features/install/install-offer.tsx').then((module) => module.InstallOffer),
+)
+const PARTS: Record<OfferName, { preload(): Promise<void> }> = { alerts: AlertsOffer, install: InstallOffer }
 
 interface OffersProps {
   controller: AlertsController
@@ -56,7 +63,10 @@ function Waiting({ controller, onDue }: { controller: AlertsController; onDue(of
   useEffect(() => {
     if (due === null) return undefined
     return onQuietMoment(() => {
-      claimOffer(sessionDb, writeName(due, workspace))
+      // An offer is made once: it is there before it is claimed.
+      PARTS[due]
+        .preload()
+        .then(() => claimOffer(sessionDb, writeName(due, workspace)))
         // Once it is claimed it is not due any more: it is shown all the same.
         .then((isOurs) => (isOurs ? onDue(due) : undefined))
         .catch((error: unknown) => logger.warn('an offer could not be noted', { error: String(error) }))

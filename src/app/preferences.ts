@@ -3,7 +3,7 @@ import type { SessionDatabase } from '#src/db/session/database.ts'
 import { observeSession } from '#src/db/session/observe.ts'
 import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
-import { applyTheme } from './theme-choice.ts'
+import { applyTheme, SYSTEM_IS_DARK } from './theme-choice.ts'
 
 /** What a browser's person chose for all its tabs. */
 export interface Preferences {
@@ -20,6 +20,7 @@ export async function startPreferences(sessionDb: SessionDatabase): Promise<Pref
   const theme = createStore(chosenTheme)
   applyTheme(chosenTheme)
   theme.subscribe(() => applyTheme(theme.get()))
+  window.matchMedia(SYSTEM_IS_DARK).addEventListener('change', () => applyTheme(theme.get()))
   observeSession(() => readSoundOn(sessionDb), sound.set)
   observeSession(() => readTheme(sessionDb), theme.set)
   return {

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { messengerSearchSchema, WHOLE_LIST } from '#src/features/messenger/search.ts'
+import { readMessengerSearch, WHOLE_LIST } from '#src/features/messenger/search.ts'
 import { ROLES } from '#src/domain/roles.ts'
 import type { ScreenId } from '#src/domain/screens.ts'
 import { createDeferredScreen } from '#src/ui/deferred-part.tsx'
@@ -26,7 +26,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 const messengerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/messenger',
-  validateSearch: messengerSearchSchema,
+  validateSearch: readMessengerSearch,
   component: MessengerRoute,
 })
 const chatRoute = createRoute({ getParentRoute: () => messengerRoute, path: '/$chatId' })

@@ -1,4 +1,3 @@
-import { sendRevocations } from '#src/actions/session-sign-out.ts'
 import type { ApiTarget } from '#src/api/http.ts'
 import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
 import type { EnvironmentOption } from '#src/contract/environments.ts'
@@ -12,7 +11,7 @@ import { closeWorkspace, openWorkspace, type Workspace } from '#src/db/workspace
 import { createConnectionStore, type ConnectionStore } from '#src/lib/connection.ts'
 import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
-import { startEngine, type Engine } from '#src/sync/engine.ts'
+import type { Engine } from '#src/sync/engine.ts'
 import type { PageHost } from '#src/sync/page-host.ts'
 import { registerBackgroundSync } from './background-sync.ts'
 import { waitForMirroredRows } from './after-rows.ts'
@@ -23,6 +22,7 @@ import { createPageHost } from './page-host.ts'
 import { noteStart } from './start/note-start.ts'
 import { readRowsEarly } from './start/read-rows-early.ts'
 import { createRenewal } from './renewal.ts'
+import { startEngineLater } from './start-engine-later.ts'
 import type { ChosenStorage } from './storage.ts'
 import { onReturn } from './visibility.ts'
 
@@ -95,7 +95,11 @@ export function createRuntime(
     const { renewUser } = await import('#src/actions/session-renew.ts')
     await renewUser(sessionDb, target, session, now)
   }, connection)
-  const revokeEndedSessions = createRevocationSender(() => sendRevocations(sessionDb, target))
+  const revokeEndedSessions = createRevocationSender(async () => {
+    if ((await sessionDb.pendingRevocations.count()) === 0) return true
+    const { sendRevocations } = await import('#src/actions/session-sign-out.ts')
+    return sendRevocations(sessionDb, target)
+  })
   let shownFor: SessionRow | undefined
   let queue = Promise.resolve()
   let stopBackgroundSync: () => void = () => undefined
@@ -177,7 +181,7 @@ export function createRuntime(
         opening.then(readRowsEarly),
       ])
       capabilities.set(known ?? NO_CAPABILITIES)
-      const engine = startEngine({
+      const engine = startEngineLater({
         workspace,
         sessionDb,
         session,

@@ -7,6 +7,7 @@ import { logger } from '#src/lib/logger.ts'
 import { checkStorageVersion, RELOAD_DELAY_MS } from '#src/lib/storage-version.ts'
 import { waitForScreen } from './after-rows.ts'
 import { createEnvironments } from './environments.ts'
+import { SignInScreen } from './deferred-screens.ts'
 import { startPreferences } from './preferences.ts'
 import { createRuntime, targetOf, type Runtime } from './runtime.ts'
 import { openSessionDatabase, readWebStorage } from './storage.ts'
@@ -41,7 +42,11 @@ export async function startRuntime(): Promise<StartResult> {
     })
   const [preferences, environments] = await Promise.all([
     startPreferences(sessionDb),
-    loadEnvironments(sessionDb, page, waitForScreen),
+    // Nobody has been here yet: the sign-in is fetched beside the list that it needs.
+    loadEnvironments(sessionDb, page, {
+      mayRefresh: waitForScreen,
+      onUnknown: () => void SignInScreen.preload(),
+    }),
     finish(),
   ])
   if (!environments) return { problem: 'no-environments' }

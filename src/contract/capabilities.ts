@@ -1,26 +1,20 @@
-import * as v from 'valibot'
-
-/** `GET /api/capabilities` (CONTRACT section 2). */
-export const capabilitiesSchema = v.object({
-  authPost: v.optional(v.boolean(), false),
-  sync: v.optional(v.boolean(), false),
-  idempotency: v.optional(v.boolean(), false),
-  paging: v.optional(v.boolean(), false),
-  staff: v.optional(v.boolean(), false),
-  admin: v.optional(v.boolean(), false),
-  guests: v.optional(v.boolean(), false),
-  campaigns: v.optional(v.boolean(), false),
+/** What an environment offers beyond the specification (CONTRACT section 2). */
+export interface Capabilities {
+  authPost: boolean
+  sync: boolean
+  idempotency: boolean
+  paging: boolean
+  staff: boolean
+  admin: boolean
+  guests: boolean
+  campaigns: boolean
   /** What the bot offers beyond the specification's, by the words of `BOT_EXTRAS`. */
-  bot: v.optional(v.array(v.string()), () => []),
+  bot: string[]
   /** Reports beyond the specification's, by their title. */
-  reports: v.optional(v.array(v.string()), () => []),
+  reports: string[]
   /** `extras`: what it offers beyond subscriptions, by the words of `PUSH_EXTRAS`. A row of an older build has none. */
-  push: v.optional(
-    v.nullable(v.object({ publicKey: v.string(), extras: v.optional(v.array(v.string())) })),
-    null,
-  ),
-})
-export type Capabilities = v.InferOutput<typeof capabilitiesSchema>
+  push: { publicKey: string; extras?: string[] | undefined } | null
+}
 
 /** Words under `bot`: sentences that were not understood, the former published version, trying a sentence. */
 export const BOT_EXTRAS = { notUnderstood: 'not-understood', versions: 'versions', try: 'try' } as const

@@ -2,7 +2,7 @@ import type { AlertedChat } from '#src/domain/alerts/stale-alerts.ts'
 import { isHeldBy } from '#src/domain/chats/holder.ts'
 import type { MirrorChat } from './mirror/database.ts'
 import { readSeen } from './outbox/seen.ts'
-import { readMe } from './thread.ts'
+import { readMe } from './me.ts'
 import type { Workspace } from './workspace.ts'
 
 /** What is known here of the chats that alerts are about; those that are not mirrored are missing. */

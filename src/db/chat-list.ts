@@ -9,7 +9,7 @@ import { findWindowEnd } from './mirror/guest-times.ts'
 import { readKeptTimes } from './outbox/kept-chats.ts'
 import { readOperations } from './outbox/operations.ts'
 import { readSeen } from './outbox/seen.ts'
-import { readMe } from './thread.ts'
+import { readMe } from './me.ts'
 import type { Workspace } from './workspace.ts'
 
 /** A row of the chat list: the chat with the outbox laid over it (D3), and what waits in it. */

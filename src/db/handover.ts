@@ -3,7 +3,7 @@ import { isHeldBy } from '#src/domain/chats/holder.ts'
 import { isTakeoverKind, waitsForUser, type Operation } from '#src/domain/outbox/operation.ts'
 import { overlayChat } from '#src/domain/outbox/overlay.ts'
 import { readHeldChats } from './mirror/held-chats.ts'
-import { readMe } from './thread.ts'
+import { readMe } from './me.ts'
 import { readUnsent, type UnsentGroup } from './unsent.ts'
 import type { Workspace } from './workspace.ts'
 

@@ -5,7 +5,7 @@ import { readClockOffset } from './mirror/meta.ts'
 import { readThreadRow } from './mirror/threads.ts'
 import { readKeptAt } from './outbox/kept-chats.ts'
 import { readLane } from './outbox/operations.ts'
-import { readMe } from './thread.ts'
+import { readMe } from './me.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Further back than these nobody's word is looked for: the bot is paused in a held chat and writes little. */

@@ -1,5 +1,4 @@
 import type { Chat } from '#src/contract/chats.ts'
-import type { Holder } from '#src/domain/chats/holder.ts'
 import type { Operation } from '#src/domain/outbox/operation.ts'
 import { placeInLane } from '#src/domain/outbox/lane.ts'
 import type { LanePlace } from '#src/domain/outbox/words.ts'
@@ -15,6 +14,7 @@ import { readNewestMessages, readTimeAfter } from './mirror/messages.ts'
 import { readThreadRow } from './mirror/threads.ts'
 import { readFetchRequest } from './mirror/fetch-requests.ts'
 import { readLane } from './outbox/operations.ts'
+import { readMe } from './me.ts'
 import type { Workspace } from './workspace.ts'
 
 /** What a thread draws, oldest first. `key` stays the same when an unsent message becomes a real one (O6). */
@@ -152,8 +152,4 @@ export function mergeThread(
       return { type: 'operation', key: operation.id, operation, place: placeInLane(operation, operations) }
     }),
   ]
-}
-
-export function readMe(workspace: Workspace): Holder {
-  return { id: workspace.user.id, name: workspace.user.name }
 }

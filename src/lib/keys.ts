@@ -1,4 +1,3 @@
-import { endsWordsBeforeKey, watchEnter } from '#src/domain/keys/enter.ts'
 import { readShortcut } from '#src/domain/keys/shortcut.ts'
 import { createStore } from './store.ts'
 import { readPreference, storePreference } from './preference.ts'
@@ -6,12 +5,6 @@ import { readPreference, storePreference } from './preference.ts'
 const SINGLE_KEYS = 'single-keys'
 const FIELDS = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
 const OVERLAYS = 'dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]'
-
-/** The console's Enter, and what input methods have for themselves. */
-export const { isEnter, isOfInputMethod } = watchEnter(
-  typeof window === 'undefined' ? new EventTarget() : window,
-  endsWordsBeforeKey(globalThis.navigator?.vendor ?? ''),
-)
 
 /**
  * Whether keys without a modifier do anything: who speaks to their device, or hits keys by accident, switches them off

@@ -1,10 +1,16 @@
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { StoppedLine } from '#src/features/alerts/stopped-line.tsx'
+import { evaluateHealth, hasStopped } from '#src/features/alerts/health.ts'
+import { createDeferredPart } from '#src/ui/deferred-part.tsx'
 import { PHONE_MEDIA } from '#src/ui/media.ts'
 import { useMedia } from '#src/lib/use-media.ts'
+import { useStore } from '#src/lib/use-store.ts'
 import { useAlertsController } from './use-alerts-controller.ts'
 import { Offers } from '../offers.tsx'
+
+const StoppedLine = createDeferredPart(() =>
+  import('#src/features/alerts/stopped-line.tsx').then((module) => module.StoppedLine),
+)
 
 /**
  * Looks at this device's alerts at each start (W4), and says what their person should know: not over a chat on a phone, where
@@ -16,10 +22,12 @@ export function AlertLines() {
   const isInChat = useParams({ strict: false, select: (params) => params.chatId !== undefined })
   const isPhone = useMedia(PHONE_MEDIA)
   const isPaused = isSaid || (isPhone && isInChat)
+  const facts = useStore(controller.facts)
+  const isStopped = hasStopped(evaluateHealth(facts, controller.me), facts)
   useEffect(() => controller.start(), [controller])
   return (
     <>
-      {!isPaused && <StoppedLine controller={controller} />}
+      {!isPaused && isStopped && <StoppedLine controller={controller} />}
       <Offers controller={controller} isPaused={isPaused} />
     </>
   )

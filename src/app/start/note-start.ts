@@ -1,4 +1,4 @@
-import { storeStartNote, type ListPlace } from '#src/actions/start-note.ts'
+import type { ListPlace } from '#src/actions/start-note.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
 import { logger } from '#src/lib/logger.ts'
 import { LIST_ATTRIBUTE } from '#src/lib/start-layer.ts'
@@ -15,9 +15,9 @@ export function noteStart(sessionDb: SessionDatabase, origin: string): () => voi
   const note = () => {
     const place = readPlace()
     if (!place) return
-    storeStartNote(sessionDb, origin, place).catch((error: unknown) =>
-      logger.warn('the next start can’t be prepared', { error: String(error) }),
-    )
+    import('#src/actions/start-note.ts')
+      .then(({ storeStartNote }) => storeStartNote(sessionDb, origin, place))
+      .catch((error: unknown) => logger.warn('the next start can’t be prepared', { error: String(error) }))
   }
   const noteWhenLeft = () => (document.visibilityState === 'hidden' ? note() : undefined)
   let timer: number | undefined

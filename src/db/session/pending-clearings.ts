@@ -1,34 +1,41 @@
-import * as v from 'valibot'
 import type { SessionDatabase } from './database.ts'
 
 const PREFIX = 'clearing:'
-
-const clearingSchema = v.object({
-  origin: v.string(),
-  userId: v.string(),
-  unsent: v.picklist(['keep', 'discard']),
-  /** The ended session's epoch, which rose with its end. */
-  epoch: v.number(),
-})
 
 /**
  * A session that has ended and whose databases are still to be cleared (D8). It is written with the end, and goes when
  * nothing is left: whatever interrupts a sign-out, the next start goes on with it. A setting of its own and no table,
  * because an upgrade would wait for every tab that is frozen.
  */
-export type PendingClearing = v.InferOutput<typeof clearingSchema>
+export interface PendingClearing {
+  origin: string
+  userId: string
+  unsent: UnsentChoice
+  /** The ended session's epoch, which rose with its end. */
+  epoch: number
+}
 
 /** What becomes of unsent work: kept for this user's next sign-in, or thrown away on their word (D8). */
-export type UnsentChoice = PendingClearing['unsent']
+export type UnsentChoice = 'keep' | 'discard'
 
 type Leaver = Pick<PendingClearing, 'origin' | 'userId'>
 
 export async function readPendingClearings(db: SessionDatabase): Promise<PendingClearing[]> {
   const rows = await db.settings.where('key').startsWith(PREFIX).toArray()
-  return rows.flatMap(({ value }) => {
-    const parsed = v.safeParse(clearingSchema, value)
-    return parsed.success ? [parsed.output] : []
-  })
+  return rows.map(({ value }) => value).filter(isClearing)
+}
+
+/** By hand: every start reads them before its first rows, and there is hardly ever one. */
+function isClearing(value: unknown): value is PendingClearing {
+  if (typeof value !== 'object' || value === null) return false
+  const read = (name: keyof PendingClearing): unknown => Reflect.get(value, name)
+  const unsent = read('unsent')
+  return (
+    typeof read('origin') === 'string' &&
+    typeof read('userId') === 'string' &&
+    typeof read('epoch') === 'number' &&
+    (unsent === 'keep' || unsent === 'discard')
+  )
 }
 
 export async function hasPendingClearing(db: SessionDatabase, leaver: Leaver): Promise<boolean> {
@@ -43,8 +50,8 @@ export async function storePendingClearing(db: SessionDatabase, clearing: Pendin
 export function removePendingClearing(db: SessionDatabase, clearing: PendingClearing): Promise<void> {
   return db.transaction('rw', db.settings, async () => {
     const key = writeKey(clearing)
-    const stored = v.safeParse(clearingSchema, (await db.settings.get(key))?.value)
-    if (stored.success && stored.output.epoch <= clearing.epoch) await db.settings.delete(key)
+    const stored = (await db.settings.get(key))?.value
+    if (isClearing(stored) && stored.epoch <= clearing.epoch) await db.settings.delete(key)
   })
 }
 

@@ -1,7 +1,7 @@
 import { isBlank } from '#src/domain/text/blank.ts'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { IntentQuestion } from '#src/contract/intents.ts'
-import { isEnter } from '#src/lib/keys.ts'
+import { isEnter } from '#src/lib/enter.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { CustomField } from '#src/ui/list/declare-list.ts'

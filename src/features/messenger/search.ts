@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { readChatFilter, readChatType, type ChatFilter, type ChatType } from '#src/domain/chats/filters.ts'
 
 /**
@@ -12,20 +11,28 @@ export interface MessengerSearch {
   message?: string | undefined
 }
 
-/** An environment may number its messages, and an address typed by hand has no quotation marks around the number. */
-const messageId = v.pipe(
-  v.union([v.string(), v.pipe(v.number(), v.transform(String))]),
-  v.minLength(1),
-  v.maxLength(200),
-)
+const LONGEST_ID = 200
 
-/** Reads any address: what can't be read is the default, so that no link leads nowhere. */
-export const messengerSearchSchema = v.object({
-  chatFilter: v.optional(v.pipe(v.unknown(), v.transform(readChatFilter)), 'all'),
-  chatType: v.optional(v.pipe(v.unknown(), v.transform(readChatType)), 'all'),
-  panel: v.optional(v.fallback(v.optional(v.literal('guest')), undefined)),
-  message: v.optional(v.fallback(v.optional(messageId), undefined)),
-})
+/**
+ * Reads any address: what can't be read is the default, so that no link leads nowhere. By hand, because a start reads it before
+ * its first rows, and a schema would bring its library along.
+ */
+export function readMessengerSearch(
+  search: Partial<Record<keyof MessengerSearch, unknown>>,
+): MessengerSearch {
+  return {
+    chatFilter: readChatFilter(search.chatFilter ?? 'all'),
+    chatType: readChatType(search.chatType ?? 'all'),
+    ...(search.panel === 'guest' ? { panel: 'guest' } : {}),
+    ...readMessage(search.message),
+  }
+}
+
+/** An environment may number its messages, and an address typed by hand has no quotation marks around the number. */
+function readMessage(value: unknown): { message?: string } {
+  const id = typeof value === 'number' ? String(value) : value
+  return typeof id === 'string' && id !== '' && id.length <= LONGEST_ID ? { message: id } : {}
+}
 
 /** Where the header's Conversations link leads (specification section 2). */
 export const WHOLE_LIST: MessengerSearch = { chatFilter: 'all', chatType: 'all' }

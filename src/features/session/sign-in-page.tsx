@@ -10,6 +10,7 @@ import { isSocialSignIn } from '#src/domain/social-sign-in.ts'
 import type { EnvironmentView } from '#src/lib/environment.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { Mantine } from '#src/ui/mantine.tsx'
 import { describeReason, describeSignIn, SOCIAL_CANCELLED } from './describe-sign-in.ts'
 import { EnvironmentBanner } from './environment-banner.tsx'
 import { FacebookButton } from './facebook-button.tsx'
@@ -85,30 +86,32 @@ export function SignInPage(props: SignInPageProps) {
         </div>
         {isUncleared && <SignOutUnfinished onClear={onClear} />}
         {reason !== 'none' && <p className={styles.note}>{describeReason(reason, former?.name)}</p>}
-        <TextInput
-          label="Username"
-          name="username"
-          size="md"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          autoFocus={former === null}
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-        />
-        {!isSocial && (
-          <PasswordInput
-            label="Password"
-            name="password"
+        <Mantine>
+          <TextInput
+            label="Username"
+            name="username"
             size="md"
-            autoComplete="current-password"
-            autoFocus={former !== null}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what is typed' }}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            autoFocus={former === null}
+            value={username}
+            onChange={(event) => setUsername(event.currentTarget.value)}
           />
-        )}
+          {!isSocial && (
+            <PasswordInput
+              label="Password"
+              name="password"
+              size="md"
+              autoComplete="current-password"
+              autoFocus={former !== null}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what is typed' }}
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          )}
+        </Mantine>
         {problem !== null && (
           <p className={styles.problem} role="alert">
             {problem}

@@ -4,7 +4,7 @@ import type { Chat } from '#src/contract/chats.ts'
 import { holderKey, isHeldBy } from '#src/domain/chats/holder.ts'
 import { isMessageKind, type Operation, type Reason } from '#src/domain/outbox/operation.ts'
 import { readNewestMessage } from '#src/db/mirror/messages.ts'
-import { readMe } from '#src/db/thread.ts'
+import { readMe } from '#src/db/me.ts'
 import type { SyncContext } from '../context.ts'
 import { refreshChat, refreshThread } from '../refresh.ts'
 

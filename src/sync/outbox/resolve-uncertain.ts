@@ -8,7 +8,7 @@ import {
   noteEmptyRead,
 } from '#src/domain/outbox/transitions.ts'
 import { findByOperation } from '#src/db/mirror/messages.ts'
-import { readMe } from '#src/db/thread.ts'
+import { readMe } from '#src/db/me.ts'
 import type { SyncContext } from '../context.ts'
 import { refreshChat, refreshThread } from '../refresh.ts'
 import { storeStep } from './store-step.ts'

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CLEAR_WITHIN_MS, finishSignOuts } from '#src/actions/finish-sign-outs.ts'
+import { CLEAR_WITHIN_MS } from '#src/actions/finish-sign-out.ts'
+import { finishSignOuts } from '#src/actions/finish-sign-outs.ts'
 import { saveDraft } from '#src/actions/save-draft.ts'
 import { sendMessage } from '#src/actions/send-message.ts'
 import { signIn } from '#src/actions/session-sign-in.ts'

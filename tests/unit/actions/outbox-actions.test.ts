@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { checkFile } from '#src/actions/attach-files.ts'
+import { checkFile } from '#src/actions/check-file.ts'
 import { askFor, markSeen, openChat } from '#src/actions/open-chat.ts'
 import { saveDraft, waitForDrafts } from '#src/actions/save-draft.ts'
 import { checkMessage, sendMessage } from '#src/actions/send-message.ts'

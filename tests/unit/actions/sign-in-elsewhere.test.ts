@@ -207,12 +207,12 @@ describe('who is signed in is asked again by the stored token (CONTRACT section 
 describe('the list of environments', () => {
   const list = [{ key: 'p', label: 'Production', value: 'prod', url: '.' }]
   const page = (fault: Fault) => ({ origin: 'https://page.example', fetch: makeLine([fault]).fetch })
-  const soon = () => Promise.resolve()
+  const deps = { mayRefresh: () => Promise.resolve(), onUnknown: () => undefined }
 
   it('is read at the first start and kept for offline ones', async () => {
     const { sessionDb } = await openDevice()
-    expect(await loadEnvironments(sessionDb, page({ status: 200, body: list }), soon)).toMatchObject(list)
-    expect(await loadEnvironments(sessionDb, page('drop'), soon)).toMatchObject(list)
+    expect(await loadEnvironments(sessionDb, page({ status: 200, body: list }), deps)).toMatchObject(list)
+    expect(await loadEnvironments(sessionDb, page('drop'), deps)).toMatchObject(list)
   })
 
   it.each<[string, Fault]>([
@@ -221,12 +221,12 @@ describe('the list of environments', () => {
     ['nonsense', { status: 200, body: [{ key: 1 }] }],
   ])('%s at the first start: none', async (_, fault) => {
     const { sessionDb } = await openDevice()
-    expect(await loadEnvironments(sessionDb, page(fault), soon)).toBeNull()
+    expect(await loadEnvironments(sessionDb, page(fault), deps)).toBeNull()
   })
 
   it('a kept one that this build can’t read is fetched anew', async () => {
     const { sessionDb } = await openDevice()
     await storeSetting(sessionDb, 'environments', [{ key: 'p', value: 'moon' }])
-    expect(await loadEnvironments(sessionDb, page({ status: 200, body: list }), soon)).toMatchObject(list)
+    expect(await loadEnvironments(sessionDb, page({ status: 200, body: list }), deps)).toMatchObject(list)
   })
 })

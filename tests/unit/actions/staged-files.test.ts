@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { checkFile, makeFileId, stageFile, unstageFile } from '#src/actions/attach-files.ts'
+import { makeFileId, stageFile, unstageFile } from '#src/actions/attach-files.ts'
+import { checkFile } from '#src/actions/check-file.ts'
 import { MAX_UPLOAD_FILES } from '#src/contract/limits.ts'
 import { discardDraft, saveDraft } from '#src/actions/save-draft.ts'
 import { canSendDraft, checkMessage, sendMessage } from '#src/actions/send-message.ts'

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { capabilitiesSchema, NO_CAPABILITIES } from '#src/contract/capabilities.ts'
+import { capabilitiesSchema } from '#src/contract/capabilities-answer.ts'
+import { NO_CAPABILITIES } from '#src/contract/capabilities.ts'
 import { environmentsSchema } from '#src/contract/environments.ts'
 import { isKnownId } from '#src/contract/lenient.ts'
 import { staffSchema } from '#src/contract/staff.ts'

@@ -1,16 +1,11 @@
-import {
-  checkFile,
-  makeFileId,
-  stageFile,
-  type CheckedFile,
-  type FileProblem,
-} from '#src/actions/attach-files.ts'
+import { makeFileId, stageFile, type CheckedFile } from '#src/actions/attach-files.ts'
+import type { FileProblem } from '#src/actions/check-file.ts'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import { MAX_UPLOAD_FILES } from '#src/contract/limits.ts'
 import { readStaged } from '#src/db/outbox/staged-files.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
-import { preparePicture, type PictureProblem } from './prepare-picture.ts'
+import type { PictureProblem } from './prepare-picture.ts'
 
 /** A chosen file on its way into the draft. `kept`: the draft has it, and the screen will say so in a moment. */
 export interface ComingFile {
@@ -133,9 +128,14 @@ async function stageOne(
   return 'decided'
 }
 
+/** What knows pictures is loaded with the first file. */
 async function prepareFile(
   file: File,
 ): Promise<{ file: CheckedFile } | { problem: FileProblem | PictureProblem }> {
+  const [{ preparePicture }, { checkFile }] = await Promise.all([
+    import('./prepare-picture.ts'),
+    import('#src/actions/check-file.ts'),
+  ])
   const prepared = await preparePicture(file)
   if ('problem' in prepared) return prepared
   const checked = await checkFile(prepared.file)

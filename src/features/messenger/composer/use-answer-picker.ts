@@ -2,7 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { TypicalAnswer } from '#src/contract/typical-answers.ts'
 import { findSlashWords, type SlashWords } from '#src/domain/answers/insert.ts'
 import { rankAnswers } from '#src/domain/answers/match.ts'
-import { isEnter } from '#src/lib/keys.ts'
+import { isEnter } from '#src/lib/enter.ts'
 import { canInsert } from './use-answers.ts'
 
 /** More than anybody looks through; further words find the rest. */

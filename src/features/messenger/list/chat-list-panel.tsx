@@ -1,5 +1,4 @@
 import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react'
-import { askFor } from '#src/actions/open-chat.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { isAlarmBlocked } from '#src/features/messenger/list/alarm-blocked.ts'
 import { logger } from '#src/lib/logger.ts'
@@ -58,9 +57,9 @@ export function ChatListPanel({ search, chatId, onNewest, rows, onOpenPalette }:
   function toggleAll() {
     setShowingAll(!isShowingAll)
     if (isShowingAll) return
-    askFor(workspace, { kind: 'all-chats' }, Date.now()).catch((error: unknown) =>
-      logger.warn('all chats could not be asked for', { error }),
-    )
+    import('#src/actions/open-chat.ts')
+      .then(({ askFor }) => askFor(workspace, { kind: 'all-chats' }, Date.now()))
+      .catch((error: unknown) => logger.warn('all chats could not be asked for', { error }))
   }
 
   const hasBeenRead = counters?.syncedAt != null

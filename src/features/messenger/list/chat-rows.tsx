@@ -1,10 +1,11 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import type { Elements } from '#src/lib/elements.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { findEarliest } from '#src/domain/earliest.ts'
 import { markOnce } from '#src/lib/marks.ts'
 import { PHONE_MEDIA } from '#src/ui/media.ts'
+import { listDrawn } from '#src/ui/even-rows.ts'
+import { useEvenRows } from '#src/ui/use-even-rows.ts'
 import { LIST_ATTRIBUTE, readStartScroll, removeStartLayer } from '#src/lib/start-layer.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { ChatRow } from './chat-row.tsx'
@@ -25,7 +26,7 @@ import { useStillWhilePressed } from '#src/lib/use-still-while-pressed.ts'
 /** A row's height in px; phones get more room to hit. The same as in chat-rows.module.css. */
 const ROW_PX = 84
 const PHONE_ROW_PX = 90
-const OVERSCAN = 6
+const SPARE_ROWS = 6
 const SKELETONS = 8
 
 interface ChatRowsProps {
@@ -54,30 +55,20 @@ export interface ChatRowsHandle {
 export function ChatRows(props: ChatRowsProps) {
   const { query, isTyping, search, chatId, hasBeenRead, isNewestKnown, onNewest, ref, children } = props
   const me = useWorkspace().user
-  const scroller = useRef<HTMLDivElement>(null)
-  const [offset, setOffset] = useState(0)
   const clock = useEnvironmentClock()
+  const rowPx = useMedia(PHONE_MEDIA) ? PHONE_ROW_PX : ROW_PX
+  // What was read before the list was there is read on in the same place.
+  const [startTop] = useState(readStartScroll)
+  const { attach, shown, scrollTo, jumpTo } = useEvenRows({ rowPx, startTop })
+  const offset = Math.max(0, (Math.floor(shown.first / LIST_BLOCK) - 1) * LIST_BLOCK)
   const { shown: reading, press } = useStillWhilePressed(useChatList(query, clock, offset, LIST_WINDOW))
   const count = useKnownCount(reading)
-  const rowPx = useMedia(PHONE_MEDIA) ? PHONE_ROW_PX : ROW_PX
   const listKey = JSON.stringify([query.filter, query.type, query.search, query.isShowingAll])
-  const [startScroll] = useState(readStartScroll)
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    // Asked for each of 10,000 rows at once.
-    estimateSize: () => rowPx,
-    overscan: OVERSCAN,
-    // What was read before the list was there is read on in the same place.
-    initialOffset: startScroll,
-    onChange: ({ range }) => {
-      if (range) setOffset(Math.max(0, (Math.floor(range.startIndex / LIST_BLOCK) - 1) * LIST_BLOCK))
-    },
-  })
 
-  const items = virtualizer.getVirtualItems()
-  const changes = items.map(({ index }) => {
-    const entry = reading?.entries[index - reading.offset]
+  const drawn = listDrawn(shown, count, SPARE_ROWS)
+  const entryAt = (index: number) => reading?.entries[index - reading.offset]
+  const changes = drawn.map((index) => {
+    const entry = entryAt(index)
     return entry ? findRowChange(entry, me, clock.now) : null
   })
   useWakeAt(clock, findEarliest([...changes, reading?.changesAt ?? null]))
@@ -85,28 +76,20 @@ export function ChatRows(props: ChatRowsProps) {
     count,
     isBehind: isTyping || !reading?.isCurrent,
     selected: chatId,
-    rows: items.map(({ index }) => ({ index, id: reading?.entries[index - reading.offset]?.chat.id })),
-    firstVisible: virtualizer.range?.startIndex ?? 0,
+    rows: drawn.map((index) => ({ index, id: entryAt(index)?.chat.id })),
+    firstVisible: shown.first,
     findIndex: (id) => findIndex(reading, id),
-    scrollTo: (index) => virtualizer.scrollToIndex(index),
+    scrollTo,
   })
   useImperativeHandle(ref, () => ({ moveFocus: focus.move }))
-
-  const measuredPx = useRef(rowPx)
-  useEffect(() => {
-    if (measuredPx.current === rowPx) return
-    measuredPx.current = rowPx
-    virtualizer.measure()
-  }, [virtualizer, rowPx])
 
   // Another list begins at its top; the first one where its reader has scrolled the start layer to.
   const drawnKey = useRef(listKey)
   useEffect(() => {
     if (drawnKey.current === listKey) return
     drawnKey.current = listKey
-    setOffset(0)
-    scroller.current?.scrollTo({ top: 0 })
-  }, [listKey])
+    jumpTo(0)
+  }, [listKey, jumpTo])
 
   const newest = reading?.isCurrent && reading.offset === 0 ? reading.entries[0]?.chat.id : undefined
   useEffect(() => {
@@ -123,15 +106,15 @@ export function ChatRows(props: ChatRowsProps) {
   }, [isEmpty])
   // In the same frame as the list's first drawing, at the place to which its reader has scrolled meanwhile (W6).
   useLayoutEffect(() => {
-    if (!isDrawn || !scroller.current) return
+    if (!isDrawn) return
     const top = readStartScroll()
-    if (top > 0) scroller.current.scrollTop = top
+    if (top > 0) jumpTo(top)
     removeStartLayer()
-  }, [isDrawn])
+  }, [isDrawn, jumpTo])
 
   if (!isDrawn) return <SkeletonRows />
   return (
-    <div ref={scroller} className={styles.scroller} {...{ [LIST_ATTRIBUTE]: '' }}>
+    <div ref={attach} className={styles.scroller} {...{ [LIST_ATTRIBUTE]: '' }}>
       {isEmpty ? (
         <EmptyList query={query} />
       ) : (
@@ -141,18 +124,18 @@ export function ChatRows(props: ChatRowsProps) {
           role="list"
           aria-label="Chats"
           className={styles.rows}
-          style={{ height: virtualizer.getTotalSize() }}
+          style={{ height: count * rowPx }}
           onPointerDown={press}
           onKeyDown={focus.onKeyDown}
           onFocus={focus.onFocus}
         >
-          {items.map(({ index, start }) => {
-            const entry = reading.entries[index - reading.offset]
+          {drawn.map((index) => {
+            const entry = entryAt(index)
             return (
               <li
                 key={entry?.chat.id ?? `row-${index}`}
                 className={styles.item}
-                style={{ transform: `translateY(${start}px)` }}
+                style={{ transform: `translateY(${index * rowPx}px)` }}
                 data-index={index}
                 aria-posinset={index + 1}
                 aria-setsize={reading.hasMore && reading.total === null ? -1 : count}

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { isOfInputMethod } from '#src/lib/keys.ts'
+import { isOfInputMethod } from '#src/lib/enter.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './search-field.module.css'
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { findInMirror, type SearchHits } from '#src/db/search.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { readWords } from '#src/domain/search/match-text.ts'
-import { isOfInputMethod } from '#src/lib/keys.ts'
+import { isOfInputMethod } from '#src/lib/enter.ts'
 import { logger } from '#src/lib/logger.ts'
 
 export const MOST_HITS = 50

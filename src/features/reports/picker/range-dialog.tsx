@@ -6,6 +6,7 @@ import { readDate } from '#src/domain/reports/calendar.ts'
 import { explainRange, PRESETS, presetRange, type DateRange } from '#src/domain/reports/date-range.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { Mantine } from '#src/ui/mantine.tsx'
 import { readWeekStart } from './week-start.ts'
 import styles from './picker.module.css'
 
@@ -50,31 +51,33 @@ export function RangeDialog({ range, today, onApply, onClose }: RangeDialogProps
           <DayField label="First day" value={from} describedBy={`${id}-problem`} onChange={setFrom} />
           <DayField label="Last day" value={to} describedBy={`${id}-problem`} onChange={setTo} />
         </div>
-        <DatePicker
-          type="range"
-          allowSingleDateInRange
-          value={[readDate(from), readDate(to)]}
-          // Half a range is on its way: its other end is not known yet.
-          onChange={([first, last]) => {
-            setFrom(first ?? '')
-            setTo(last ?? '')
-          }}
-          defaultDate={readDate(to) ?? today}
-          firstDayOfWeek={weekStart}
-          weekendDays={[]}
-          // Pale days of another month can’t be read, and are on their own month’s page.
-          hideOutsideDates
-          size="sm"
-          className={styles.calendar}
-          ariaLabels={{
-            previousMonth: 'Month before',
-            nextMonth: 'Month after',
-            previousYear: 'Year before',
-            nextYear: 'Year after',
-            previousDecade: 'Ten years before',
-            nextDecade: 'Ten years after',
-          }}
-        />
+        <Mantine>
+          <DatePicker
+            type="range"
+            allowSingleDateInRange
+            value={[readDate(from), readDate(to)]}
+            // Half a range is on its way: its other end is not known yet.
+            onChange={([first, last]) => {
+              setFrom(first ?? '')
+              setTo(last ?? '')
+            }}
+            defaultDate={readDate(to) ?? today}
+            firstDayOfWeek={weekStart}
+            weekendDays={[]}
+            // Pale days of another month can’t be read, and are on their own month’s page.
+            hideOutsideDates
+            size="sm"
+            className={styles.calendar}
+            ariaLabels={{
+              previousMonth: 'Month before',
+              nextMonth: 'Month after',
+              previousYear: 'Year before',
+              nextYear: 'Year after',
+              previousDecade: 'Ten years before',
+              nextDecade: 'Ten years after',
+            }}
+          />
+        </Mantine>
         <p id={`${id}-problem`} className={styles.problem} role={isRefused ? 'alert' : undefined}>
           {problem ?? ''}
         </p>

@@ -1,10 +1,9 @@
 import { defaultStringifySearch, parseSearchWith } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { parseSearchValue } from '#src/app/parse-search.ts'
-import { messengerSearchSchema } from '#src/features/messenger/search.ts'
+import { readMessengerSearch } from '#src/features/messenger/search.ts'
 
-const read = (search: Record<string, unknown>) => v.parse(messengerSearchSchema, search)
+const read = readMessengerSearch
 
 describe('the messenger’s address', () => {
   it('without a query is the whole list', () => {
