@@ -72,7 +72,7 @@ export default defineConfig({
             {
               name: 'shell',
               tags: ['$initial'],
-              test: /^(?!.*src\/app\/(begin|start-failure)\.ts$)/,
+              test: /^(?!.*src\/(app\/(begin|start-failure)|lib\/trusted-types)\.ts$)/,
               priority: 8,
             },
             // What calls an environment: a sign-in, and the engine after the rows.
