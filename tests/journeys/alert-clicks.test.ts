@@ -84,8 +84,9 @@ async function readElsewhere(shift: Shift): Promise<void> {
   const { hotel, admin, worker } = shift
   const guest = await showHelpRequest(shift, 'Read Elsewhere')
   const reader = await (await hotel.openDesk()).openTab()
-  await reader.signIn('admin')
+  // The newest chat opens by itself as soon as the list is there.
   const telling = reader.page.waitForResponse('**/api/push/read')
+  await reader.signIn('admin')
   await reader.chooseChat(guest.chatId)
   expect((await telling).status()).toBe(204)
   await reader.page.close()
