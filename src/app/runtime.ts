@@ -181,15 +181,11 @@ export function createRuntime(
         opening.then(readRowsEarly),
       ])
       capabilities.set(known ?? NO_CAPABILITIES)
-      const engine = startEngineLater({
-        workspace,
-        sessionDb,
-        session,
-        capabilities,
-        host,
-        mayBegin: waitForMirroredRows(workspace.mirror),
-        onSessionChanged: () => renew(true),
-      })
+      const onSessionChanged = () => renew(true)
+      const engine = startEngineLater(
+        { workspace, sessionDb, session, capabilities, host, onSessionChanged },
+        waitForMirroredRows(workspace.mirror),
+      )
       stopBackgroundSync = registerBackgroundSync(workspace)
       stopNoting = noteStart(sessionDb, origin)
       state.set({ kind: 'signed-in', workspace, engine })

@@ -55,7 +55,7 @@ async function signInAnywhere(
   const deps: SignInDeps = { sessionDb, target, now: Date.now, findAvailable, finishSignOuts }
   // What reads the chats, and what draws the first of them, is fetched while the password is checked; where it does not
   // arrive, who needs it tries again.
-  void import('#src/sync/lead.ts').catch(() => undefined)
+  void import('#src/sync/engine.ts').catch(() => undefined)
   void import('#src/features/messenger/thread/thread-pane.tsx').catch(() => undefined)
   const result = await loading.during('Signing in…', () => signIn(deps, credentials))
   if (result.type !== 'signed-in' || result.session.origin === origin) return result

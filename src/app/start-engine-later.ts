@@ -4,11 +4,12 @@ import { createStore } from '#src/lib/store.ts'
 import type { Engine, EngineOptions } from '#src/sync/engine.ts'
 
 /**
- * An engine that is fetched when it may begin, after the rows: what is asked of it before is done then. Where it does not
- * arrive it is asked for again (`docs/decisions/030-deferred-parts.md`).
+ * An engine that is fetched when it may begin, after the rows of a warm start: what is asked of it before is done then. Where it
+ * does not arrive it is asked for again (`docs/decisions/030-deferred-parts.md`), and this tab holds no lock until it does, so
+ * that it keeps none from leading.
  */
-export function startEngineLater(options: EngineOptions): Engine {
-  const { host, mayBegin } = options
+export function startEngineLater(options: EngineOptions, mayBegin: Promise<void>): Engine {
+  const { host } = options
   const progress: Engine['progress'] = createStore(new Map())
   const stopped = new AbortController()
   let engine: Engine | null = null

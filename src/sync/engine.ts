@@ -1,4 +1,5 @@
 import type { ApiTarget, LineReading } from '#src/api/http.ts'
+import { uploadByXhr } from '#src/api/uploads.ts'
 import type { Capabilities } from '#src/contract/capabilities.ts'
 import { storeClockOffset } from '#src/db/mirror/meta.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
@@ -9,13 +10,12 @@ import { deviceClock } from '#src/lib/clock.ts'
 import { isDown } from '#src/lib/connection-words.ts'
 import { rowHints } from '#src/lib/row-hints.ts'
 import { createPace } from '#src/lib/line-pace.ts'
-import { loadUntilThere } from '#src/lib/load-until-there.ts'
 import { loading } from '#src/lib/loading.ts'
 import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { engineName, openChannel } from './channel.ts'
 import type { SyncContext } from './context.ts'
-import type { leadEngine, uploadByXhr } from './lead.ts'
+import { leadEngine } from './lead.ts'
 import { holdLeadership, leadUntilLost, type LeadershipOptions } from './leadership.ts'
 import { createLine } from './line.ts'
 import { shareHost, type PageHost } from './page-host.ts'
@@ -30,8 +30,6 @@ export interface EngineOptions {
   capabilities: Store<Capabilities>
   /** The page that this engine runs in. */
   host: PageHost
-  /** Before this nothing is asked of the network: a warm start draws its rows first. */
-  mayBegin: Promise<void>
   /** The environment has changed the name or the role of who is signed in. */
   onSessionChanged(): void
 }
@@ -106,7 +104,7 @@ export function startEngine(options: EngineOptions): Engine {
   })
   channel.post({ type: 'hello' })
 
-  const createLeader = (run: typeof leadEngine, uploadFile: typeof uploadByXhr): LeadershipOptions => ({
+  const leader: LeadershipOptions = {
     name,
     channel,
     locks: navigator.locks,
@@ -126,7 +124,7 @@ export function startEngine(options: EngineOptions): Engine {
         capabilities: capabilities.get,
         clock: deviceClock,
         random: Math.random,
-        uploadFile,
+        uploadFile: uploadByXhr,
         signal,
         onUnauthorized() {
           line.noteSignedOut()
@@ -134,7 +132,7 @@ export function startEngine(options: EngineOptions): Engine {
         },
       }
       try {
-        await run(context, {
+        await leadEngine(context, {
           line,
           channel,
           host: { ...host, isVisible: shared.isVisible, onReturn: shared.onReturn },
@@ -147,23 +145,10 @@ export function startEngine(options: EngineOptions): Engine {
         isLeading = false
       }
     },
-  })
-  /** A tab that has not got what leading takes must not hold the lock, and keep those that have from it. */
-  async function begin(): Promise<void> {
-    await options.mayBegin
-    const part = await loadUntilThere(
-      () => import('./lead.ts'),
-      host.onReturn,
-      stopped.signal,
-      host.onChunkStuck,
-    )
-    if (part === null) return
-    const leader = createLeader(part.leadEngine, part.uploadByXhr)
-    // Nobody else has databases that are in memory only; where the browser stores nothing it gives no locks either.
-    if (workspace.isMemoryOnly) await leadUntilLost(leader, stopped.signal)
-    else await holdLeadership(leader)
   }
-  begin().catch((error: unknown) => logger.error('the engine ended', { error: String(error) }))
+  // Nobody else has databases that are in memory only; where the browser stores nothing it gives no locks either.
+  const leading = workspace.isMemoryOnly ? leadUntilLost(leader, stopped.signal) : holdLeadership(leader)
+  leading.catch((error: unknown) => logger.error('the engine ended', { error: String(error) }))
 
   return {
     progress,

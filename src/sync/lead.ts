@@ -22,9 +22,6 @@ import { createPullLoop } from './pull-loop.ts'
 import { createReferenceLoop } from './reference-loop.ts'
 import { openSocket } from './socket.ts'
 
-/** Only who leads uploads: it comes with this part, and not with the first script. */
-export { uploadByXhr } from '#src/api/uploads.ts'
-
 const EVICT_EVERY_MS = 10 * 60_000
 /** The first list is given way to for so long: on a line that hangs everything else goes on. */
 const FIRST_LIST_MS = 2_000

@@ -2,6 +2,7 @@ import type { Message } from '#src/contract/chats.ts'
 import { readOperation } from '#src/db/mirror/messages.ts'
 import { readOperations } from '#src/db/outbox/operations.ts'
 import type { Workspace } from '#src/db/workspace.ts'
+import type { Operation } from '#src/domain/outbox/operation.ts'
 import { writeOutbox } from '#src/db/write.ts'
 
 /**
@@ -17,19 +18,18 @@ export async function settleArrived(workspace: Workspace, messages: readonly Mes
 
 /**
  * Removes the operations that the mirror shows as messages already: a tab that died between the two commits has left them, and
- * no page brings those messages again.
+ * no page brings those messages again. Gives those that are left.
  */
-export async function settleMirrored(workspace: Workspace): Promise<void> {
+export async function settleMirrored(workspace: Workspace): Promise<Operation[]> {
   const { outbox, mirror } = workspace
-  const ids = (await readOperations(outbox)).flatMap(({ id, firstSentAt }) =>
-    firstSentAt === null ? [] : [id],
-  )
-  if (ids.length === 0) return
+  const operations = await readOperations(outbox)
+  const sent = operations.filter(({ firstSentAt }) => firstSentAt !== null)
+  if (sent.length === 0) return operations
+  const ids = sent.map(({ id }) => id)
   const rows = await mirror.messages.where('operationId').anyOf(ids).toArray()
-  await removeArrived(
-    workspace,
-    rows.map(({ operationId }) => operationId),
-  )
+  const arrived = new Set(rows.map(({ operationId }) => operationId))
+  await removeArrived(workspace, [...arrived])
+  return operations.filter(({ id }) => !arrived.has(id))
 }
 
 async function removeArrived(workspace: Workspace, ids: readonly string[]): Promise<void> {

@@ -52,7 +52,6 @@ type Step = 'again' | 'stop' | 'blocked' | 'unauthorized'
  * no attempt runs any more, also where a lane throws: the others go on, and the first error is thrown at the end.
  */
 export async function flushOutbox(context: SyncContext, options: FlushOptions): Promise<FlushResult> {
-  await settleMirrored(context.workspace)
   await recoverOrphans(context)
   const lanes = [
     ...new Set((await readOperations(context.workspace.outbox)).map((operation) => operation.lane)),
@@ -80,11 +79,12 @@ export async function flushOutbox(context: SyncContext, options: FlushOptions): 
 }
 
 /**
- * What is on the wire although no attempt runs: its tab or worker died, or its outcome could not be stored. The doubt
- * stays, and it goes on from there. One flush runs at a time, so at its start there are no others.
+ * What a tab or worker left that died, or could not store an outcome: what the mirror shows as a message already is gone; what is
+ * on the wire although no attempt runs keeps its doubt, and goes on from there. One flush runs at a time, so at its start
+ * there are no others.
  */
 export async function recoverOrphans({ workspace, clock }: SyncContext): Promise<void> {
-  for (const operation of await readOperations(workspace.outbox)) {
+  for (const operation of await settleMirrored(workspace)) {
     if (operation.state !== 'sending') continue
     await storeStep(workspace, operation, leaveInDoubt(operation, clock.now(), 0))
   }

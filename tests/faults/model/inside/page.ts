@@ -98,17 +98,8 @@ export async function startPage(origin: string, shell: Shell): Promise<Page> {
     try {
       const workspace = await openWorkspace(session, {}, events)
       capabilities.set((await readCapabilities(sessionDb, origin)) ?? NO_CAPABILITIES)
-      const mayBegin = Promise.resolve()
       const onSessionChanged = () => undefined
-      const engine = startEngine({
-        workspace,
-        sessionDb,
-        session,
-        capabilities,
-        host,
-        mayBegin,
-        onSessionChanged,
-      })
+      const engine = startEngine({ workspace, sessionDb, session, capabilities, host, onSessionChanged })
       state = { kind: 'signed-in', workspace, engine, session }
     } catch (error) {
       if (error instanceof OutdatedBuildError) state = { kind: 'outdated' }
