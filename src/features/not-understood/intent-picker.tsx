@@ -1,14 +1,9 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Combobox.css'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { foldSearch } from '#src/domain/search/fold-text.ts'
 import { hasAllWords, readWords } from '#src/domain/search/match-text.ts'
-import { keepWords } from '#src/ui/keep-words.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Mantine } from '#src/ui/mantine.tsx'
-import fieldStyles from '#src/ui/list/form/field.module.css'
-import picker from '#src/ui/picker.module.css'
+import { Picker } from '#src/ui/picker.tsx'
 import styles from './not-understood.module.css'
 import { useIntentNames } from './online-queries.ts'
 
@@ -38,55 +33,32 @@ export function IntentPicker({ sentence, onPick, onCancel }: IntentPickerProps) 
 
   return (
     <div className={styles.picker}>
-      <Mantine>
-        <Combobox
-          store={combobox}
-          onOptionSubmit={onPick}
-          offset={4}
-          middlewares={{ flip: true, shift: true }}
-          classNames={{
-            dropdown: picker.dropdown,
-            options: picker.options,
-            option: `${picker.option} ${styles.option}`,
-          }}
-        >
-          <Combobox.Target withExpandedAttribute>
-            <input
-              ref={input}
-              className={fieldStyles.field}
-              role="combobox"
-              aria-autocomplete="list"
-              aria-label={`Intent for: ${sentence}`}
-              placeholder="Name of an intent"
-              spellCheck={false}
-              autoComplete="off"
-              dir="auto"
-              value={typed}
-              onKeyDownCapture={keepWords}
-              onKeyDown={onKeyDown}
-              onClick={() => combobox.openDropdown()}
-              onBlur={() => combobox.closeDropdown()}
-              onChange={({ currentTarget }) => {
-                setTyped(currentTarget.value)
-                combobox.openDropdown()
-                combobox.resetSelectedOption()
-              }}
-            />
-          </Combobox.Target>
-          <Combobox.Dropdown>
-            <Combobox.Options aria-label="Intents">
-              {found.map((name) => (
-                <Combobox.Option key={name} value={name}>
-                  <bdi>{name}</bdi>
-                </Combobox.Option>
-              ))}
-            </Combobox.Options>
-            <p className={picker.rest} role="status">
-              {describeRest({ names, problem, found: found.length })}
-            </p>
-          </Combobox.Dropdown>
-        </Combobox>
-      </Mantine>
+      <Picker
+        store={combobox}
+        onPick={onPick}
+        input={{
+          ref: input,
+          'aria-label': `Intent for: ${sentence}`,
+          placeholder: 'Name of an intent',
+          autoComplete: 'off',
+          value: typed,
+          onKeyDown,
+          onChange: ({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            combobox.openDropdown()
+            combobox.resetSelectedOption()
+          },
+        }}
+        label="Intents"
+        optionClass={styles.option}
+        rest={describeRest({ names, problem, found: found.length })}
+      >
+        {found.map((name) => (
+          <Combobox.Option key={name} value={name}>
+            <bdi>{name}</bdi>
+          </Combobox.Option>
+        ))}
+      </Picker>
       <Button look="quiet" onClick={onCancel}>
         Cancel
       </Button>

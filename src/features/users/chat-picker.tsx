@@ -1,15 +1,10 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Combobox.css'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { askFor } from '#src/actions/open-chat.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { logger } from '#src/lib/logger.ts'
-import { keepWords } from '#src/ui/keep-words.ts'
-import { Mantine } from '#src/ui/mantine.tsx'
+import { Picker } from '#src/ui/picker.tsx'
 import type { CustomField } from '#src/ui/list/declare-list.ts'
-import fieldStyles from '#src/ui/list/form/field.module.css'
-import picker from '#src/ui/picker.module.css'
 import styles from './chat-picker.module.css'
 import { describeFound } from './describe-found.ts'
 import { useChatChoices, type ChatChoice } from './use-chat-choices.ts'
@@ -66,55 +61,32 @@ export function ChatPicker({ field, taken }: ChatPickerProps) {
   }
 
   return (
-    <Mantine>
-      <Combobox
-        store={combobox}
-        onOptionSubmit={choose}
-        offset={4}
-        middlewares={{ flip: true, shift: true }}
-        classNames={{
-          dropdown: picker.dropdown,
-          options: picker.options,
-          option: `${picker.option} ${styles.option}`,
-        }}
-      >
-        <Combobox.Target withExpandedAttribute>
-          <input
-            id={field.id}
-            className={fieldStyles.field}
-            name="chatId"
-            role="combobox"
-            aria-autocomplete="list"
-            aria-label={field.label}
-            aria-invalid={field.isInvalid}
-            aria-describedby={field.describedBy}
-            aria-required
-            placeholder="Name of a guest"
-            spellCheck={false}
-            dir="auto"
-            value={typed}
-            readOnly={field.isReadOnly}
-            onKeyDownCapture={keepWords}
-            onFocus={open}
-            onClick={() => combobox.openDropdown()}
-            onBlur={() => combobox.closeDropdown()}
-            onChange={({ currentTarget }) => type(currentTarget.value)}
-          />
-        </Combobox.Target>
-        <Combobox.Dropdown>
-          <Combobox.Options aria-label="Chats">
-            {found?.choices.map((choice) => (
-              <Combobox.Option key={choice.id} value={choice.id} disabled={choice.isTaken}>
-                <bdi className={styles.name}>{choice.name}</bdi>
-                <span className={styles.note}>{choice.isTaken ? 'A test user already' : choice.note}</span>
-              </Combobox.Option>
-            ))}
-          </Combobox.Options>
-          <p className={picker.rest} role="status">
-            {describeFound(found, typed)}
-          </p>
-        </Combobox.Dropdown>
-      </Combobox>
-    </Mantine>
+    <Picker
+      store={combobox}
+      onPick={choose}
+      input={{
+        id: field.id,
+        name: 'chatId',
+        'aria-label': field.label,
+        'aria-invalid': field.isInvalid,
+        'aria-describedby': field.describedBy,
+        'aria-required': true,
+        placeholder: 'Name of a guest',
+        value: typed,
+        readOnly: field.isReadOnly,
+        onFocus: open,
+        onChange: ({ currentTarget }) => type(currentTarget.value),
+      }}
+      label="Chats"
+      optionClass={styles.option}
+      rest={describeFound(found, typed)}
+    >
+      {found?.choices.map((choice) => (
+        <Combobox.Option key={choice.id} value={choice.id} disabled={choice.isTaken}>
+          <bdi className={styles.name}>{choice.name}</bdi>
+          <span className={styles.note}>{choice.isTaken ? 'A test user already' : choice.note}</span>
+        </Combobox.Option>
+      ))}
+    </Picker>
   )
 }
