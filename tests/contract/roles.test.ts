@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { ROLES, type RoleName } from '#src/domain/roles.ts'
 import { createClient, readField, signIn, type Client } from '#tests/support/api-client.ts'
+import { GUEST_CALLS, OPEN_CALLS } from '#tests/support/open-calls.ts'
 import { makeHotel } from '#tests/support/test-hotel.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -181,26 +182,6 @@ const CALLS: Call[] = [
   { ...get('/api/auth', '/api/auth', 204), method: 'DELETE', endsSession: true },
 ]
 
-/** Calls that anybody may make, and the guests' own (CONTRACT sections 1 and 8). */
-const OPEN = [
-  'GET /api/auth',
-  'POST /api/auth',
-  'GET /api/capabilities',
-  'GET /api/health',
-  'POST /api/guest/session',
-  // Signed by who sends it, or a link that is signed itself.
-  'POST /api/channels/twilio',
-  'GET /api/channels/facebook',
-  'POST /api/channels/facebook',
-  'GET /api/channels/files/:link',
-]
-const GUESTS = [
-  'DELETE /api/guest/session',
-  'GET /api/guest/messages',
-  'POST /api/guest/messages',
-  'POST /api/guest/rating',
-]
-
 const ROLE_NAMES: RoleName[] = ['agent', 'manager', 'marketing', 'operator', 'admin']
 let server: TestServer
 let guest: Client
@@ -260,7 +241,7 @@ describe('who may make which call', () => {
         .filter(({ method, path }) => method !== 'ALL' && /^\/(api|analytics)\//.test(path))
         .map(({ method, path }) => nameOf({ method, route: path })),
     )
-    const listed = [...CALLS.map(nameOf), ...OPEN, ...GUESTS]
+    const listed = [...CALLS.map(nameOf), ...OPEN_CALLS, ...GUEST_CALLS]
     expect([...there].sort()).toEqual([...new Set(listed)].sort())
   })
 })

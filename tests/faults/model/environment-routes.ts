@@ -1,5 +1,5 @@
 import { readNewlines, type Chat, type StaffRef } from '#src/contract/chats.ts'
-import type { Capabilities } from '#src/contract/capabilities.ts'
+import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
 import { MAX_MESSAGE_CHARS, RESET_MESSAGES_PER_CHAT } from '#src/contract/limits.ts'
 import type { Environment } from './environment.ts'
 import { PEOPLE, type Colleague } from './environment-people.ts'
@@ -7,17 +7,12 @@ import { EnvironmentRefusal, readText, type Answer, type Call } from './environm
 
 /** What the simulated environment announces: that of which the outbox and the mirror are made. */
 const CAPABILITIES: Capabilities = {
+  ...NO_CAPABILITIES,
   authPost: true,
   sync: true,
   idempotency: true,
   paging: true,
   staff: true,
-  admin: false,
-  guests: false,
-  campaigns: false,
-  bot: [],
-  reports: [],
-  push: null,
 }
 const SYNC_LIMIT_DEFAULT = 500
 /** Few, so that a reset spans pages. */

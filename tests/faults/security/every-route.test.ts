@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { hashSha256 } from '#server/ids.ts'
 import { createClient, signIn } from '#tests/support/api-client.ts'
+import { GUEST_CALLS, OPEN_CALLS } from '#tests/support/open-calls.ts'
 import { openSpeakingGuest } from '#tests/support/speaking-guest.ts'
 import { makeHotel } from '#tests/support/test-hotel.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -10,27 +11,7 @@ import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
  * Every address that the server has, asked by whoever may not (CONTRACT sections 1 and 8). The addresses come from the app: one
  * that is new and in no list here wants a session of staff. Which role may what is in `tests/contract/roles.test.ts`.
  */
-const OPEN = [
-  'GET /api/auth',
-  'POST /api/auth',
-  'GET /api/capabilities',
-  'GET /api/health',
-  'POST /api/guest/session',
-  'POST /api/channels/twilio',
-  'GET /api/channels/facebook',
-  'POST /api/channels/facebook',
-  'GET /api/channels/files/:link',
-  'GET /environments.json',
-  'GET /guest',
-  'GET /guest/assets/:name',
-  'GET /*',
-]
-const GUESTS = [
-  'DELETE /api/guest/session',
-  'GET /api/guest/messages',
-  'POST /api/guest/messages',
-  'POST /api/guest/rating',
-]
+const OPEN = [...OPEN_CALLS, 'GET /environments.json', 'GET /guest', 'GET /guest/assets/:name', 'GET /*']
 const STAFF_AND_GUESTS = ['GET /api/attachments/:id', 'GET /api/pictures/:name']
 /** What stands before all calls, and what answers those that do not exist. */
 const CATCH_ALL = ['ALL /api/*', 'ALL /analytics/*']
@@ -79,7 +60,7 @@ const ask = (method: string, path: string, headers: Record<string, string>) =>
 
 describe('every address of the server', () => {
   it('is in a list of this file, or wants a session of staff', async () => {
-    const known = new Set([...OPEN, ...GUESTS, ...STAFF_AND_GUESTS])
+    const known = new Set([...OPEN, ...GUEST_CALLS, ...STAFF_AND_GUESTS])
     const others = routes.filter((route) => route.method !== 'ALL' && !known.has(nameOf(route)))
     expect(others.filter(({ path }) => !/^\/(api|analytics)\//.test(path))).toEqual([])
     expect(others.length).toBeGreaterThan(80)
@@ -93,7 +74,7 @@ describe('every address of the server', () => {
     const all = routes.filter(({ method }) => method === 'ALL').map(nameOf)
     expect([...new Set(all)].sort()).toEqual([...CATCH_ALL].sort())
     const named = new Set(routes.map(nameOf))
-    expect([...OPEN, ...GUESTS, ...STAFF_AND_GUESTS].filter((name) => !named.has(name))).toEqual([])
+    expect([...OPEN, ...GUEST_CALLS, ...STAFF_AND_GUESTS].filter((name) => !named.has(name))).toEqual([])
   })
 
   it('is refused in the same words to whoever has no session, however the token is put', async () => {
