@@ -2,13 +2,12 @@
 // test-results/bench.json. `npm run bench:<name>` runs one; what each figure means is in docs/performance.md.
 // All in a real browser against the built server. A figure is a ratio to a limit that is made in the same run, wherever there
 // is one; where it falls short of what is asked the bench fails, after all of them have run.
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { installIfNeeded } from './install.mjs'
+import { runVitest } from './run-vitest.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const RESULTS = join(ROOT, 'test-results')
@@ -19,18 +18,10 @@ const { buildStale } = await import('./build.mjs')
 await buildStale()
 mkdirSync(RESULTS, { recursive: true })
 rmSync(LINES, { force: true })
-const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 // One file at a time: what one does would be measured by another.
-const args = ['run', '--project', 'bench', '--no-file-parallelism', ...process.argv.slice(2)]
-const child = spawn(process.execPath, [vitest, ...args], {
-  cwd: ROOT,
-  stdio: 'inherit',
-  env: { ...process.env, BELLHOP_FIGURES: LINES },
-})
-child.on('close', (code) => {
-  if (existsSync(LINES)) report(readFileSync(LINES, 'utf8').trim().split('\n').map(JSON.parse))
-  process.exitCode = code ?? 1
-})
+const args = ['--project', 'bench', '--no-file-parallelism', ...process.argv.slice(2)]
+process.exitCode = await runVitest(args, { BELLHOP_FIGURES: LINES })
+if (existsSync(LINES)) report(readFileSync(LINES, 'utf8').trim().split('\n').map(JSON.parse))
 
 function report(figures) {
   writeFileSync(join(RESULTS, 'bench.json'), `${JSON.stringify(figures, null, 2)}\n`)

@@ -2,12 +2,11 @@
 // processes on one PostgreSQL; restarts PostgreSQL; and reads the log beside 50 writers. What was acknowledged must be there
 // (E2), once and in order, and what it causes must be done once (E4). `--kills 50` says how often, `--database pglite` or
 // `postgres` where, `--seed 7` at which moments. Prints a line of figures for each, and fails where anything is lost or doubled.
-import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { installIfNeeded } from './install.mjs'
+import { readNumber, runMain, runVitest } from './run-vitest.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const DATABASES = ['pglite', 'postgres']
@@ -15,12 +14,7 @@ const KILLS = 50
 /** How the tests' lines of figures begin. */
 const MARK = 'FAULTS '
 
-try {
-  process.exitCode = await main(process.argv.slice(2))
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-}
+await runMain(main)
 
 async function main(args) {
   const kills = readNumber(args, '--kills', KILLS)
@@ -45,38 +39,22 @@ async function main(args) {
 }
 
 /** Runs the tests of one database; gives their figures, and 0 where all held. */
-function runTests(database, env) {
-  const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
+async function runTests(database, env) {
   // One after another: two loads at once would tell less of each.
-  const args = ['run', '--project', `server-${database}`, '--no-file-parallelism', 'tests/faults/server']
-  const child = spawn(process.execPath, [vitest, ...args], {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const args = ['--project', `server-${database}`, '--no-file-parallelism', 'tests/faults/server']
   const figures = []
   let line = ''
-  child.stdout.on('data', (data) => {
-    process.stdout.write(data)
-    line += data.toString()
+  const code = await runVitest(args, env, (text) => {
+    process.stdout.write(text)
+    line += text
     const lines = line.split('\n')
     line = lines.pop() ?? ''
     for (const each of lines) if (each.startsWith(MARK)) figures.push(JSON.parse(each.slice(MARK.length)))
   })
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ code: code ?? 1, figures }))
-  })
+  return { code, figures }
 }
 
 function readOption(args, name) {
   const at = args.indexOf(name)
   return at < 0 ? null : (args[at + 1] ?? '')
-}
-
-function readNumber(args, name, otherwise) {
-  const text = readOption(args, name)
-  if (text === null) return otherwise
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} is '${text}', which is no whole number.`)
-  return Number(text)
 }

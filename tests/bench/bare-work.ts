@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
+import { serveBarePage } from './bare-page.ts'
 
 /**
  * What the console's work costs at the least: the same rows, read from and written to IndexedDB by hand, and painted by hand.
@@ -13,6 +14,14 @@ export interface BareWork {
   writeMany(count: number): Promise<number>
   /** Signs in and reads the first page of changes, each a call; ms. */
   signIn(origin: string, username: string, password: string): Promise<number>
+}
+
+/** The same in a page of its own, which goes with `close`. */
+export async function openBareWork(context: BrowserContext): Promise<BareWork & { close(): Promise<void> }> {
+  const bare = await serveBarePage()
+  const page = await context.newPage()
+  await page.goto(bare.origin)
+  return { ...(await startBareWork(page)), close: () => bare.close() }
 }
 
 export async function startBareWork(page: Page): Promise<BareWork> {

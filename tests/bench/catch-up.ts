@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { FaultProxy } from '#tests/support/fault-proxy.ts'
+import { readMirrored } from './scaled-hotel.ts'
 
 export const CATCH_UP_MESSAGES = 10_000
 /** As many rows as a console asks for at a time. */
@@ -60,18 +61,7 @@ function makePage(page: number, run: string, chatIds: readonly string[]): object
 }
 
 /** Whether a console has stored the last page. */
-export function hasCaughtUp(page: Page, run: string): Promise<boolean> {
-  return page.evaluate(
-    async (last) => {
-      const known = (await indexedDB.databases()).find(({ name }) => name?.startsWith('bellhop-mirror-'))
-      const opening = indexedDB.open(known?.name ?? '')
-      await new Promise((resolve) => (opening.onsuccess = resolve))
-      const reading = opening.result.transaction('meta').objectStore('meta').get('cursor')
-      await new Promise((resolve) => (reading.onsuccess = resolve))
-      opening.result.close()
-      const row: unknown = reading.result
-      return typeof row === 'object' && row !== null && Reflect.get(row, 'value') === last
-    },
-    cursorOf(run, PAGES),
-  )
+export async function hasCaughtUp(page: ConsolePage, run: string): Promise<boolean> {
+  const row = await readMirrored(page, 'meta', 'cursor')
+  return typeof row === 'object' && row !== null && Reflect.get(row, 'value') === cursorOf(run, PAGES)
 }

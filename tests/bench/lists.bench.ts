@@ -5,8 +5,7 @@ import { ConsolePage } from '#tests/support/console-page.ts'
 import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
 import { TEST_PASSWORD } from '#tests/support/test-server.ts'
-import { serveBarePage, type BarePage } from './bare-page.ts'
-import { startBareWork, type BareWork } from './bare-work.ts'
+import { openBareWork } from './bare-work.ts'
 import { reportFigure } from './figures.ts'
 import { makeLongLists } from './list-hotel.ts'
 import { median } from './measure.ts'
@@ -31,18 +30,14 @@ let server: ServerProcess
 let line: FaultProxy
 let desk: WatchedContext
 let page: Page
-let bare: BarePage
-let bareWork: BareWork
+let bareWork: Awaited<ReturnType<typeof openBareWork>>
 
 beforeAll(async () => {
   browser = await launchChromium()
   server = await startFilledServer(makeLongLists(ROWS))
   line = await startFaultProxy(server)
   desk = await openContext(browser)
-  bare = await serveBarePage()
-  const barePage = await desk.context.newPage()
-  await barePage.goto(bare.origin)
-  bareWork = await startBareWork(barePage)
+  bareWork = await openBareWork(desk.context)
   page = await desk.context.newPage()
   const admin = new ConsolePage(page, line.origin)
   await admin.open()
@@ -55,7 +50,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await desk.context.close()
-  await bare.close()
+  await bareWork.close()
   await line.stop()
   await server.remove()
   await browser.close()

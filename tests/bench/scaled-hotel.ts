@@ -66,33 +66,52 @@ export async function openFilledHotel(
 }
 
 /** Rows of a table of the page's mirror. */
-export function countMirrored(page: ConsolePage, table: string): Promise<number> {
-  return page.page.evaluate(readMirror, { table, key: null })
+export async function countMirrored(page: ConsolePage, table: string): Promise<number> {
+  return Number(await ask(page, { table, ask: 'count', key: null }))
+}
+
+/** One row of the page's mirror. */
+export function readMirrored(page: ConsolePage, table: string, key: string): Promise<unknown> {
+  return ask(page, { table, ask: 'get', key })
+}
+
+/** The keys of the first rows of a table of the page's mirror. */
+export async function listMirrored(page: ConsolePage, table: string, most: number): Promise<string[]> {
+  const keys = await ask(page, { table, ask: 'getAllKeys', key: null })
+  return Array.isArray(keys) ? keys.slice(0, most).map(String) : []
 }
 
 async function hasSynced(page: ConsolePage): Promise<boolean> {
-  return (await page.page.evaluate(readMirror, { table: 'meta', key: 'syncedAt' })) > 0
+  return (await readMirrored(page, 'meta', 'syncedAt')) !== undefined
 }
 
-/** Runs in the page: counts a table's rows, or those with one key, beside the app. */
-async function readMirror({ table, key }: { table: string; key: string | null }): Promise<number> {
+interface Question {
+  table: string
+  ask: 'count' | 'get' | 'getAllKeys'
+  key: string | null
+}
+
+function ask(page: ConsolePage, question: Question): Promise<unknown> {
+  return page.page.evaluate(askMirror, question)
+}
+
+/** Runs in the page: asks one thing of a table, beside the app. Undefined where there is no mirror. */
+async function askMirror({ table, ask, key }: Question): Promise<unknown> {
   const known = (await indexedDB.databases()).find(({ name }) => name?.startsWith('bellhop-mirror-'))
-  if (!known?.name) return 0
+  if (!known?.name) return undefined
   const opening = indexedDB.open(known.name)
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     opening.onsuccess = () => resolve(opening.result)
     opening.onerror = () => reject(new Error('the mirror can not be opened'))
   })
-  const counting = database
-    .transaction(table)
-    .objectStore(table)
-    .count(key ?? undefined)
-  const count = await new Promise<number>((resolve, reject) => {
-    counting.onsuccess = () => resolve(counting.result)
-    counting.onerror = () => reject(new Error('the mirror can not be read'))
+  const rows = database.transaction(table).objectStore(table)
+  const asking = ask === 'get' ? rows.get(key ?? '') : rows[ask]()
+  const answer = await new Promise<unknown>((resolve, reject) => {
+    asking.onsuccess = () => resolve(asking.result)
+    asking.onerror = () => reject(new Error('the mirror can not be read'))
   })
   database.close()
-  return count
+  return answer
 }
 
 /** Fills a database with a hotel and starts the built server on it. */

@@ -6,12 +6,11 @@ import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
 import { openGuest } from '#tests/support/guest.ts'
 import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { serveBarePage, type BarePage } from './bare-page.ts'
-import { startBareWork, type BareWork } from './bare-work.ts'
+import { openBareWork, startBareWork } from './bare-work.ts'
 import { answerCatchUp, CATCH_UP_MESSAGES, hasCaughtUp } from './catch-up.ts'
 import { reportFigure } from './figures.ts'
 import { measureSend, measureSwitch, openHeldChat, percentile, waitUntilSettled } from './measure.ts'
-import type { ScaledHotel } from './scaled-hotel.ts'
+import { listMirrored, type ScaledHotel } from './scaled-hotel.ts'
 import { SlowWatch } from './slow-watch.ts'
 
 const SIGN_INS = 7
@@ -29,9 +28,8 @@ const UNNAMED_MS = 8
 let browser: Browser
 let server: ServerProcess
 let line: FaultProxy
-let bare: BarePage
 let bareDesk: WatchedContext
-let bareWork: BareWork
+let bareWork: Awaited<ReturnType<typeof openBareWork>>
 let desk: WatchedContext
 let hotel: ScaledHotel
 
@@ -39,18 +37,15 @@ beforeAll(async () => {
   browser = await launchChromium()
   server = await startServerProcess({ env: { SEED: 'demo' } })
   line = await startFaultProxy(server)
-  bare = await serveBarePage()
   bareDesk = await openContext(browser)
-  const barePage = await bareDesk.context.newPage()
-  await barePage.goto(bare.origin)
-  bareWork = await startBareWork(barePage)
+  bareWork = await openBareWork(bareDesk.context)
 })
 
 afterAll(async () => {
   await desk.context.close()
   await bareDesk.context.close()
   await browser.close()
-  await bare.close()
+  await bareWork.close()
   await line.stop()
   await server.remove()
 })
@@ -156,7 +151,7 @@ it('typing, switching and scrolling at a quarter of the speed', async () => {
 
 it(`a catch-up of ${CATCH_UP_MESSAGES} messages, and one while somebody types on a slow processor`, async () => {
   const { page } = hotel
-  const chatIds = await page.page.evaluate(readChatIds)
+  const chatIds = await listMirrored(page, 'chats', 20)
   await openHeldChat(hotel)
   const limits: number[] = []
   const values: number[] = []
@@ -184,7 +179,7 @@ async function catchUp(run: string, chatIds: readonly string[]): Promise<number>
   const stop = answerCatchUp(line, run, chatIds)
   line.pass()
   const startedAt = performance.now()
-  await waitFor('the last page to be stored', () => hasCaughtUp(hotel.page.page, run), 300_000)
+  await waitFor('the last page to be stored', () => hasCaughtUp(hotel.page, run), 300_000)
   const ms = performance.now() - startedAt
   stop()
   return ms
@@ -210,15 +205,4 @@ async function measureSignIn(page: ConsolePage): Promise<number> {
     })
     return ms ?? false
   })
-}
-
-/** Runs in the page. */
-async function readChatIds(): Promise<string[]> {
-  const known = (await indexedDB.databases()).find(({ name }) => name?.startsWith('bellhop-mirror-'))
-  const opening = indexedDB.open(known?.name ?? '')
-  await new Promise((resolve) => (opening.onsuccess = resolve))
-  const reading = opening.result.transaction('chats').objectStore('chats').getAllKeys(null, 20)
-  await new Promise((resolve) => (reading.onsuccess = resolve))
-  opening.result.close()
-  return reading.result.map(String)
 }
