@@ -33,7 +33,7 @@ describe.skipIf(!isPostgresRun)('SQL statements', () => {
       ...given: unknown[]
     ) {
       seen.push(readText(given[0]))
-      return Reflect.apply(original, this, given)
+      return Reflect.apply(original, this, given) as never
     })
     server = await startTestServer()
     await teachIntents(server.context.store, [BREAKFAST])

@@ -5,7 +5,7 @@ import { waitFor } from './wait-for.ts'
 /** The moments of a run come from it: `scripts/faults-server.mjs --seed`. */
 export const FAULT_SEED = Number(process.env['FAULT_SEED'] ?? 1)
 /** So many answers at most between two faults. */
-export const MOST_ANSWERS = 60
+const MOST_ANSWERS = 60
 /** Every answer waits for the slowest of machines. */
 export const FAULT_WAIT_MS = 240_000
 const FAULT_MS = 60_000
@@ -21,7 +21,7 @@ export function limitFaults(count: number): number {
 }
 
 /** Until the load has had so many answers more; at once where something is wrong with it, which the checks then tell. */
-export async function waitForAnswers({ load }: FaultHotel, count: number): Promise<void> {
+async function waitForAnswers({ load }: FaultHotel, count: number): Promise<void> {
   const goal = load.answers + count
   await waitFor('the load to go on', () => load.answers >= goal || load.problems.length > 0, FAULT_WAIT_MS)
 }
