@@ -177,11 +177,13 @@ export class SocketHub {
   /** A heartbeat for consoles that know it, and a ping that finds lines which died without a word. */
   #beat(): void {
     const sockets = [...[...this.#staff].map(({ socket }) => socket), ...this.#guests.keys()]
+    const silent = sockets.filter((socket) => this.#silent.has(socket))
+    // A process that was busy for so long has their answers lying unread: these are read before anybody is cut.
+    setImmediate(() => {
+      for (const socket of silent) if (this.#silent.has(socket)) socket.terminate()
+    })
     for (const socket of sockets) {
-      if (this.#silent.has(socket)) {
-        socket.terminate()
-        continue
-      }
+      if (this.#silent.has(socket)) continue
       this.#silent.add(socket)
       if (socket.readyState === socket.OPEN) socket.ping()
     }

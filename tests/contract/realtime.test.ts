@@ -160,7 +160,7 @@ describe('a staff socket', () => {
 
 describe('the heartbeat', () => {
   it('comes again and again, to staff, and a line that answers no ping is cut', async () => {
-    const quick = await startTestServer({ heartbeatMs: 60 })
+    const quick = await startTestServer({ heartbeatMs: 200 })
     try {
       const client = await signIn(quick, 'agent')
       const socket = await openStaffSocket(quick, client)

@@ -16,7 +16,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ hotel: makeHotel(), heartbeatMs: 50 })
+  server = await startTestServer({ hotel: makeHotel(), heartbeatMs: 200 })
 })
 afterAll(() => server.stop())
 

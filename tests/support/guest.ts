@@ -21,6 +21,17 @@ export interface Guest {
   waitForStaffTexts(texts: string[], deadlineMs?: number): Promise<void>
 }
 
+/** A guest whose chat is in the hotel and waits for a person. */
+export async function openGuestInNeed(url: string, name?: string): Promise<Guest> {
+  const guest = await openGuest(url, name)
+  await guest.say('I want to speak to a person, please')
+  // The bot steps back by itself a moment later; a takeover before that would be one of a chat that changes hands.
+  await waitFor('the bot to have called for a person', async () =>
+    (await guest.read()).some((message) => message.type === 'event'),
+  )
+  return guest
+}
+
 /** Opens a guest session at `url` (the environment itself, not a proxy: the guest's own line works). */
 export async function openGuest(url: string, name = `Guest ${randomUUID().slice(0, 8)}`): Promise<Guest> {
   const session = await callJson(guestSessionSchema, `${url}/api/guest/session`, {
