@@ -1,4 +1,12 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type MantineThemeComponents,
+} from '@mantine/core'
+import { createElement } from 'react'
+import styles from './controls.module.css'
+import { Icon } from './icon.tsx'
 
 /** Mantine's shades of the accent, from soft to deep; the accent itself is 7 by day and 4 by night (theme.css). */
 const TEAL: MantineColorsTuple = [
@@ -28,6 +36,50 @@ const DARK: MantineColorsTuple = [
   '#0b0e11',
 ]
 
+/** px: the room that a select's arrow and a search's glass take within the field. */
+const ARROW_WIDTH = 30
+const GLASS_WIDTH = 38
+
+/**
+ * How each kind of control looks, wherever it stands. By name and not by component: whoever draws none of a kind does not
+ * load it.
+ */
+const components: MantineThemeComponents = {
+  InputWrapper: { classNames: { root: styles.frame } },
+  Input: {
+    defaultProps: { leftSectionWidth: GLASS_WIDTH },
+    classNames: { wrapper: styles.wrapper, input: styles.input, section: styles.section },
+  },
+  NativeSelect: {
+    defaultProps: {
+      rightSection: createElement(Icon, { name: 'down', size: 16 }),
+      rightSectionWidth: ARROW_WIDTH,
+    },
+  },
+  Switch: {
+    defaultProps: { withThumbIndicator: false },
+    classNames: {
+      root: styles.switch,
+      body: styles.switchBody,
+      input: styles.switchInput,
+      track: styles.track,
+      thumb: styles.thumb,
+    },
+    vars: () => ({
+      root: {
+        '--switch-width': '42px',
+        '--switch-height': '24px',
+        '--switch-thumb-size': '16px',
+        '--switch-track-label-padding': '3px',
+      },
+    }),
+  },
+  Checkbox: {
+    classNames: { root: styles.checkbox, input: styles.box, icon: styles.tick },
+    vars: () => ({ root: { '--checkbox-size': 'var(--box)' } }),
+  },
+}
+
 /** Mantine with the values of theme.css: the controls that load later look like those that were there first. */
 export const theme = createTheme({
   primaryColor: 'teal',
@@ -39,6 +91,7 @@ export const theme = createTheme({
   defaultRadius: '10px',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components,
 })
 
 /** Mantine's surfaces and inks are theme.css's, which knows day and night by itself. */

@@ -1,3 +1,5 @@
+import { NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
 import { useContext, useMemo, useState } from 'react'
 import type { AuditEntry } from '#src/contract/audit.ts'
 import { formatTimestamp } from '#src/domain/formatting.ts'
@@ -136,15 +138,19 @@ function AuditList({ staff, ...page }: ListPageProps & { staff: readonly Named[]
       {...page}
     >
       <label className={styles.filter}>
-        List
-        <select value={list} onChange={({ currentTarget }) => setList(currentTarget.value)}>
+        <span>List</span>
+        <NativeSelect
+          className={styles.choice}
+          value={list}
+          onChange={({ currentTarget }) => setList(currentTarget.value)}
+        >
           <option value="">All lists</option>
           {lists.map((name) => (
             <option key={name} value={name}>
               {nameList(name)}
             </option>
           ))}
-        </select>
+        </NativeSelect>
       </label>
     </ListScreen>
   )

@@ -1,3 +1,6 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
 import type { StaffMember } from '#src/contract/staff.ts'
 import type { CustomField } from '#src/ui/list/declare-list.ts'
 import { readTexts } from '#src/ui/list/field-values.ts'
@@ -23,19 +26,17 @@ export function WhoField({ field, staff }: WhoFieldProps) {
   return (
     <div id={id} className={styles.who} role="group" aria-label={label} aria-describedby={describedBy}>
       <label className={styles.person}>
-        <input
-          type="checkbox"
+        <Checkbox
           name="userIds"
           checked={chosen.length === 0}
           disabled={isReadOnly}
           onChange={() => onChange([])}
         />
-        Everyone
+        <span>Everyone</span>
       </label>
       {people.map((person) => (
         <label key={person.id} className={styles.person}>
-          <input
-            type="checkbox"
+          <Checkbox
             name="userIds"
             checked={chosen.includes(person.id)}
             disabled={isReadOnly}

@@ -1,10 +1,12 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Switch.css'
 import { useId, useState } from 'react'
 import type { Dialog } from '#src/contract/intents.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { Column, CustomField } from '#src/ui/list/declare-list.ts'
 import { FormFields } from '#src/ui/list/form/form-fields.tsx'
 import { readRecords, type TextRecord, type Typed } from '#src/ui/list/field-values.ts'
-import toggles from '#src/ui/list/form/field.module.css'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { canHaveMoreChoices, isFixedChoice, LEAST_CHOICES, makeChoice } from './choices.ts'
 import styles from './intents.module.css'
@@ -114,18 +116,15 @@ function FixedChoices({ choices }: { choices: readonly TextRecord[] }) {
   return (
     <>
       {choices.map(({ name = '' }, index) => (
-        <label key={index} className={styles.fixed}>
-          <input
-            type="checkbox"
-            role="switch"
-            className={toggles.toggle}
-            checked
-            aria-readonly="true"
-            aria-describedby={isTold ? id : undefined}
-            onChange={() => setTold(true)}
-          />
-          <span>{name}</span>
-        </label>
+        <Switch
+          key={index}
+          className={styles.fixed}
+          label={name}
+          checked
+          aria-readonly="true"
+          aria-describedby={isTold ? id : undefined}
+          onChange={() => setTold(true)}
+        />
       ))}
       {isTold && (
         <p id={id} role="alert" className={styles.failed}>

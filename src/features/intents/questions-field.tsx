@@ -1,3 +1,5 @@
+import { TextInput } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
 import { isBlank } from '#src/domain/text/blank.ts'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { IntentQuestion } from '#src/contract/intents.ts'
@@ -6,7 +8,7 @@ import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { CustomField } from '#src/ui/list/declare-list.ts'
 import { readTexts } from '#src/ui/list/field-values.ts'
-import fields from '#src/ui/list/form/field.module.css'
+import { toInput } from '#src/ui/to-input.ts'
 import { isSameQuestion } from './intent-values.ts'
 import styles from './intents.module.css'
 import type { QuestionController, QuestionState } from './question-controller.ts'
@@ -145,20 +147,16 @@ function QuestionList(props: QuestionsFieldProps & { states: ReadonlyMap<string,
       )}
       <label htmlFor={id}>New question</label>
       <div className={styles.adding}>
-        <input
+        <TextInput
+          {...toInput({ dir: 'auto', 'aria-invalid': isDouble, 'aria-describedby': `${id}-note` })}
           ref={input}
           id={id}
           name={field.label}
-          className={fields.field}
-          type="text"
-          dir="auto"
           autoComplete="off"
           enterKeyHint="enter"
           placeholder="What a guest may ask. Enter adds it."
           value={typed}
           readOnly={isReadOnly}
-          aria-invalid={isDouble}
-          aria-describedby={`${id}-note`}
           onKeyDown={onKeyDown}
           onChange={({ currentTarget }) => {
             setDouble(false)

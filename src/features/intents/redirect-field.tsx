@@ -1,7 +1,11 @@
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Switch.css'
 import { useState } from 'react'
 import type { Dialog } from '#src/contract/intents.ts'
 import type { CustomField } from '#src/ui/list/declare-list.ts'
-import fields from '#src/ui/list/form/field.module.css'
+import { toInput } from '#src/ui/to-input.ts'
 import styles from './intents.module.css'
 
 interface RedirectFieldProps extends CustomField {
@@ -18,6 +22,7 @@ export function RedirectField(props: RedirectFieldProps) {
   const isOffered = text === '' || dialogs === undefined || dialogs.some((dialog) => dialog.id === text)
   const [isAsked, setAsked] = useState(false)
   const isCustom = isAsked || !isOffered
+  const said = { 'aria-invalid': isInvalid, 'aria-describedby': describedBy }
 
   function toggle(isOn: boolean) {
     setAsked(isOn)
@@ -28,18 +33,14 @@ export function RedirectField(props: RedirectFieldProps) {
   return (
     <div className={styles.redirect}>
       {isCustom ? (
-        <input
+        <TextInput
+          {...toInput({ ...said, dir: 'auto' })}
           id={id}
           name="redirectTo"
-          className={fields.field}
-          type="text"
-          dir="auto"
           autoComplete="off"
           placeholder="The name of a dialog"
           value={text}
           readOnly={isReadOnly}
-          aria-invalid={isInvalid}
-          aria-describedby={describedBy}
           onChange={({ currentTarget }) => {
             // What is typed may be a choice's own id for a moment: the field stays what it is.
             setAsked(true)
@@ -47,14 +48,12 @@ export function RedirectField(props: RedirectFieldProps) {
           }}
         />
       ) : (
-        <select
+        <NativeSelect
+          {...toInput(said)}
           id={id}
           name="redirectTo"
-          className={fields.field}
           value={text}
           disabled={isReadOnly}
-          aria-invalid={isInvalid}
-          aria-describedby={describedBy}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         >
           {dialogs === undefined && text !== '' && <option value={text}>Loading…</option>}
@@ -64,20 +63,16 @@ export function RedirectField(props: RedirectFieldProps) {
               {dialog.name}
             </option>
           ))}
-        </select>
+        </NativeSelect>
       )}
-      <label className={styles.custom}>
-        <input
-          type="checkbox"
-          role="switch"
-          className={fields.toggle}
-          aria-label={`${label}: is custom`}
-          checked={isCustom}
-          disabled={isReadOnly}
-          onChange={({ currentTarget }) => toggle(currentTarget.checked)}
-        />
-        is custom
-      </label>
+      <Switch
+        className={styles.custom}
+        label="is custom"
+        aria-label={`${label}: is custom`}
+        checked={isCustom}
+        disabled={isReadOnly}
+        onChange={({ currentTarget }) => toggle(currentTarget.checked)}
+      />
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { TextInput } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
 import { isBlank } from '#src/domain/text/blank.ts'
 import { use, useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { BOT_EXTRAS } from '#src/contract/capabilities.ts'
@@ -7,6 +9,7 @@ import { nameLocale } from '#src/domain/translations/name-locale.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '#src/ui/button.tsx'
+import { toInput } from '#src/ui/to-input.ts'
 import { useTry, type Tried } from './online-queries.ts'
 import styles from './try-it.module.css'
 
@@ -51,11 +54,10 @@ function TryBox({ intentId, readOnly }: TryItProps) {
     <section className={styles.box} aria-labelledby={id}>
       <h2 id={id}>Try it</h2>
       <form className={styles.form} onSubmit={(event) => void ask(event)}>
-        <input
-          className={styles.input}
+        <TextInput
+          {...toInput({ dir: 'auto' })}
           aria-label="A guest’s sentence"
           placeholder="What a guest might write"
-          dir="auto"
           maxLength={MAX_MESSAGE_CHARS}
           value={text}
           onChange={(event) => setText(event.target.value)}

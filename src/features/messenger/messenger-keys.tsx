@@ -1,59 +1,70 @@
-import { useEffect, useState, type RefObject } from 'react'
-import { explainFailure } from '#src/actions/explain-failure.ts'
-import { resolveChat, takeOver } from '#src/actions/take-over.ts'
-import { readChatEntries } from '#src/db/chat-list.ts'
-import { useLive } from '#src/db/use-live.ts'
-import { useWorkspace } from '#src/db/workspace-context.ts'
-import { holderKey, isHeldBy } from '#src/domain/chats/holder.ts'
+import { useEffect, type RefObject } from 'react'
+import { isComposing } from '#src/domain/keys/key-press.ts'
+import { isInField, isOverlayOpen } from '#src/lib/keys.ts'
 import type { ChatRowsHandle } from './list/chat-rows.tsx'
-import styles from './messenger-keys.module.css'
 import { useShortcuts } from './use-shortcuts.ts'
 
-/** How long a word on a key that could do nothing stays, ms. */
-const WORD_MS = 6_000
+/** The open chat's message box, by the name that CONTRACT section 10 gives it; there only while the chat is mine. */
+const MESSAGE_BOX = 'textarea[aria-label="Message"]'
 
-interface MessengerKeysProps {
-  chatId: string | undefined
-  rows: RefObject<ChatRowsHandle | null>
+/** The messenger by keyboard, but for what the open chat's header does. Loads once the rows are there. */
+export function MessengerKeys({ rows }: { rows: RefObject<ChatRowsHandle | null> }) {
+  // A key that is held down moves on; it does nothing else twice.
+  useShortcuts((shortcut, isHeldDown) => {
+    switch (shortcut) {
+      case 'j':
+        rows.current?.moveFocus(1)
+        return true
+      case 'k':
+        rows.current?.moveFocus(-1)
+        return true
+      case 'ArrowDown':
+      case 'ArrowUp':
+        // Within the thread arrows scroll; the list has its own.
+        if (!isAtRest(document.activeElement)) return false
+        rows.current?.moveFocus(shortcut === 'ArrowDown' ? 1 : -1)
+        return true
+      case 'r':
+        return !isHeldDown && focusMessageBox() !== null
+      case '/':
+        return !isHeldDown && openSavedAnswers()
+      default:
+        return false
+    }
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', leaveField)
+    return () => window.removeEventListener('keydown', leaveField)
+  }, [])
+  return null
 }
 
-/** The messenger by keyboard. Loads once the rows are there. */
-export function MessengerKeys({ chatId, rows }: MessengerKeysProps) {
-  const workspace = useWorkspace()
-  const [problem, setProblem] = useState<string | null>(null)
-  const entry = useLive(workspace, `open-chat:${chatId ?? ''}`, async () =>
-    chatId === undefined ? undefined : (await readChatEntries(workspace, [chatId]))[0],
-  )
-  const chat = entry?.chat
+/** Nothing on the screen has the focus, or the screen itself has it, where a control of another one is gone. */
+function isAtRest(active: Element | null): boolean {
+  return active === null || active === document.body || active.matches('main')
+}
 
-  useEffect(() => {
-    if (problem === null) return undefined
-    const timer = window.setTimeout(() => setProblem(null), WORD_MS)
-    return () => window.clearTimeout(timer)
-  }, [problem])
+function focusMessageBox(): HTMLTextAreaElement | null {
+  const box = document.querySelector<HTMLTextAreaElement>(MESSAGE_BOX)
+  if (!box) return null
+  box.focus()
+  box.setSelectionRange(box.value.length, box.value.length)
+  return box
+}
 
-  function act(action: Promise<unknown>) {
-    setProblem(null)
-    action.catch((error: unknown) => setProblem(explainFailure(error)))
-  }
+/** A '/' in the message box opens them; a draft stays as it is. */
+function openSavedAnswers(): boolean {
+  const box = focusMessageBox()
+  if (!box) return false
+  const slash = box.value === '' || /\s$/.test(box.value) ? '/' : ' /'
+  box.setRangeText(slash, box.value.length, box.value.length, 'end')
+  box.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: slash }))
+  return true
+}
 
-  useShortcuts({
-    rows,
-    takeOver() {
-      if (!chat || isHeldBy(chat.user, workspace.user)) return
-      act(takeOver(workspace, chat.id, holderKey(chat.user), Date.now()))
-    },
-    resolve() {
-      if (!chat?.needsHelp) return
-      act(resolveChat(workspace, chat.id, chat.helpAt ?? null, Date.now()))
-    },
-  })
-
-  return (
-    problem !== null && (
-      <p className={styles.problem} role="alert">
-        {problem}
-      </p>
-    )
-  )
+/** Escape leaves a field, unless something in it, a list of answers for example, has used the key. */
+function leaveField(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
+  if (isOverlayOpen() || !isInField(event.target)) return
+  if (event.target instanceof HTMLElement) event.target.blur()
 }

@@ -1,3 +1,6 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
 import type { UnknownGroup, UnknownSentence, UnknownWording } from '#src/contract/not-understood.ts'
 import { MAX_USED_TEXTS } from '#src/contract/not-understood.ts'
 import { describeAgo, readTime } from '#src/ui/list/nice-date.ts'
@@ -43,8 +46,7 @@ export function Wordings({ group, now, leftOut, isLocked, onLeaveOut }: Wordings
           <li key={wording.key}>
             {!isOne && (
               <label className={styles.wording}>
-                <input
-                  type="checkbox"
+                <Checkbox
                   checked={!leftOut.has(wording.key)}
                   disabled={isLocked}
                   onChange={() => toggle(wording.key)}

@@ -1,3 +1,7 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import type { Line } from './drafts.ts'
@@ -20,25 +24,20 @@ export function CatalogToolbar(props: CatalogToolbarProps) {
   const canRestore = lines.some(({ shipped, text }) => shipped !== null && shipped !== text)
   return (
     <div className={styles.toolbar}>
-      <div className={styles.search}>
-        <Icon name="search" size={18} />
-        <input
-          type="search"
-          placeholder="Search texts..."
-          aria-label="Search texts..."
-          autoComplete="off"
-          spellCheck={false}
-          value={search}
-          onChange={({ currentTarget }) => onSearch(currentTarget.value)}
-        />
-      </div>
+      <TextInput
+        className={styles.search}
+        type="search"
+        leftSection={<Icon name="search" size={18} />}
+        placeholder="Search texts..."
+        aria-label="Search texts..."
+        autoComplete="off"
+        spellCheck={false}
+        value={search}
+        onChange={({ currentTarget }) => onSearch(currentTarget.value)}
+      />
       <label className={styles.filter}>
-        <input
-          type="checkbox"
-          checked={onlyChanged}
-          onChange={({ currentTarget }) => onFilter(currentTarget.checked)}
-        />
-        Only changed
+        <Checkbox checked={onlyChanged} onChange={({ currentTarget }) => onFilter(currentTarget.checked)} />
+        <span>Only changed</span>
       </label>
       <span className={styles.note}>{`${changed} of ${lines.length} changed`}</span>
       {canRestore && (

@@ -1,5 +1,8 @@
+import { Textarea } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
 import { useId } from 'react'
 import { Button } from '#src/ui/button.tsx'
+import { toInput } from '#src/ui/to-input.ts'
 import { nameKey, type Line } from './drafts.ts'
 import styles from './translations.module.css'
 
@@ -31,17 +34,19 @@ export function StringField({ line, locale, isLocked, onType, onKeep }: StringFi
         {isChanged && <span className={styles.mark}>{isUnsaved ? 'Not saved' : 'Changed'}</span>}
         {!isChanged && isUnsaved && <span className={styles.mark}>Not saved</span>}
       </div>
-      <textarea
+      <Textarea
+        {...toInput({
+          dir: 'auto',
+          'aria-invalid': problem !== null,
+          'aria-describedby': notes.length > 0 ? notes.join(' ') : undefined,
+        })}
         id={id}
         name={key}
         className={styles.field}
         rows={1}
-        dir="auto"
         lang={locale}
         value={text}
         readOnly={isLocked}
-        aria-invalid={problem !== null}
-        aria-describedby={notes.length > 0 ? notes.join(' ') : undefined}
         onChange={({ currentTarget }) => onType(currentTarget.value)}
       />
       {problem !== null && (

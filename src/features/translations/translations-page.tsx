@@ -1,3 +1,5 @@
+import { NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
 import { useState } from 'react'
 import type { Elements } from '#src/lib/elements.ts'
 import { BOT_LOCALE, LOCALES } from '#src/domain/translations/locales.ts'
@@ -34,7 +36,7 @@ export function TranslationsPage({ tabs, unsaved }: TranslationsPageProps) {
       {tabs}
       <div className={styles.chooser}>
         <label htmlFor="locale">Language</label>
-        <select
+        <NativeSelect
           id="locale"
           className={styles.select}
           value={locale}
@@ -45,7 +47,7 @@ export function TranslationsPage({ tabs, unsaved }: TranslationsPageProps) {
               {`${nameLocale(tag)} (${tag})`}
             </option>
           ))}
-        </select>
+        </NativeSelect>
         {locale !== BOT_LOCALE && (
           <p
             className={styles.note}

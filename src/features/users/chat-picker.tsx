@@ -68,8 +68,6 @@ export function ChatPicker({ field, taken }: ChatPickerProps) {
         id: field.id,
         name: 'chatId',
         'aria-label': field.label,
-        'aria-invalid': field.isInvalid,
-        'aria-describedby': field.describedBy,
         'aria-required': true,
         placeholder: 'Name of a guest',
         value: typed,
@@ -77,6 +75,8 @@ export function ChatPicker({ field, taken }: ChatPickerProps) {
         onFocus: open,
         onChange: ({ currentTarget }) => type(currentTarget.value),
       }}
+      isInvalid={field.isInvalid}
+      describedBy={field.describedBy}
       label="Chats"
       optionClass={styles.option}
       rest={describeFound(found, typed)}

@@ -1,4 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
 import { readExtent, toggleAll, type Selection } from './selection.ts'
 
 interface ChooseAllProps {
@@ -9,18 +11,12 @@ interface ChooseAllProps {
 
 /** Chooses every listed row that can be deleted, and no other (specification section 2). */
 export function ChooseAll({ selection, choosable, onChange }: ChooseAllProps) {
-  const box = useRef<HTMLInputElement>(null)
   const extent = readExtent(selection, choosable)
-  useEffect(() => {
-    // The browser has no attribute for it.
-    if (box.current) box.current.indeterminate = extent === 'some'
-  }, [extent])
   return (
-    <input
-      ref={box}
-      type="checkbox"
+    <Checkbox
       aria-label="Choose all"
       checked={extent === 'all'}
+      indeterminate={extent === 'some'}
       disabled={choosable.length === 0}
       onChange={() => onChange(toggleAll(selection, choosable))}
     />

@@ -1,3 +1,4 @@
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '../button.tsx'
@@ -44,18 +45,17 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
 
   return (
     <div className={styles.toolbar}>
-      <div className={styles.search}>
-        <Icon name="search" size={18} />
-        <input
-          type="search"
-          placeholder={`Search ${noun.many}...`}
-          aria-label={`Search ${noun.many}...`}
-          autoComplete="off"
-          spellCheck={false}
-          value={search}
-          onChange={({ currentTarget }) => props.onSearch(currentTarget.value)}
-        />
-      </div>
+      <TextInput
+        className={styles.search}
+        type="search"
+        leftSection={<Icon name="search" size={18} />}
+        placeholder={`Search ${noun.many}...`}
+        aria-label={`Search ${noun.many}...`}
+        autoComplete="off"
+        spellCheck={false}
+        value={search}
+        onChange={({ currentTarget }) => props.onSearch(currentTarget.value)}
+      />
       {readFlags(definition).hasCheckboxes && (
         <label className={styles.all}>
           <ChooseAll
@@ -66,7 +66,7 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
           <span>All</span>
         </label>
       )}
-      <select
+      <NativeSelect
         className={styles.sort}
         aria-label="Sort by"
         value={sorting === null ? '' : `${sorting.isDescending ? '-' : '+'}${sorting.key}`}
@@ -81,7 +81,7 @@ export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
             <option key={`+${key}`} value={`+${key}`}>{`${header} ↑`}</option>,
             <option key={`-${key}`} value={`-${key}`}>{`${header} ↓`}</option>,
           ])}
-      </select>
+      </NativeSelect>
       {chosen.length > 1 && (
         <Button
           disabled={readOnly !== null || isRunning}

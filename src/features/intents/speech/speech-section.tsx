@@ -1,10 +1,11 @@
+import { NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
 import { useEffect, useId, useState } from 'react'
 import type { Intent } from '#src/contract/intents.ts'
 import { isSpeakable, listSpokenTexts } from '#src/domain/speech/spoken-words.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import fields from '#src/ui/list/form/field.module.css'
 import { EDITOR_SPEECH_POLL_MS, useIsSaved, usePreviewFetch, useSpeechStatus } from '../online-queries.ts'
 import { describeAudio, type DescribedAudio } from './describe-audio.ts'
 import { openSound } from './open-sound.ts'
@@ -65,9 +66,8 @@ function Preview({ words, readOnly }: { words: string; readOnly: string | null }
     <>
       <div className={styles.preview}>
         <label htmlFor={id}>Time zone</label>
-        <select
+        <NativeSelect
           id={id}
-          className={fields.field}
           value={timeZone}
           onChange={({ currentTarget }) => {
             player.stop()
@@ -79,7 +79,7 @@ function Preview({ words, readOnly }: { words: string; readOnly: string | null }
               {label}
             </option>
           ))}
-        </select>
+        </NativeSelect>
         <PlayButton
           state={state}
           why={why}

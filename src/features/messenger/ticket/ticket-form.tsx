@@ -1,3 +1,5 @@
+import { NativeSelect, Textarea } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import { checkTicket, saveTicket } from '#src/actions/save-ticket.ts'
@@ -6,6 +8,8 @@ import { canBeChosen } from '#src/db/mirror/reference.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { Button } from '#src/ui/button.tsx'
+import { Mantine } from '#src/ui/mantine.tsx'
+import { toInput } from '#src/ui/to-input.ts'
 import { describeLength, describePlace, explainDepartments, nameDepartment } from './describe-ticket.ts'
 import styles from './ticket-form.module.css'
 import { useDepartments } from '../use-reference.ts'
@@ -67,60 +71,67 @@ export function TicketForm({ chatId, guestId, guestName, room }: TicketFormProps
   // Both are on the device: without the departments the one that was chosen would have no name for a moment.
   if (!draft.isLoaded || !reading) return <p className={styles.place}>Loading the form…</p>
   return (
-    <form className={styles.form} onSubmit={save} aria-label="New ticket">
-      <p className={styles.place}>
-        <bdi>{place.words}</bdi>
-      </p>
-      {missing !== null && <p className={styles.note}>{missing}</p>}
-      <label htmlFor={ids.department}>Department</label>
-      <select
-        ref={chooser}
-        id={ids.department}
-        required
-        value={form.queueId}
-        aria-invalid={isGone}
-        aria-describedby={ids.note}
-        onChange={({ currentTarget }) =>
-          draft.change({ ...draft.current.current, queueId: currentTarget.value })
-        }
-      >
-        <option value="">Choose a department</option>
-        {form.queueId !== '' && department === undefined && (
-          <option value={form.queueId}>The department that was chosen</option>
-        )}
-        {departments.map((offered) => (
-          <option key={offered.id} value={offered.id} disabled={!canBeChosen(offered)}>
-            {`${nameDepartment(offered)}${offered.unreadable ? ' (partly unreadable)' : ''}`}
-          </option>
-        ))}
-      </select>
-      <label htmlFor={ids.request}>Request</label>
-      <textarea
-        id={ids.request}
-        required
-        rows={ROWS}
-        dir="auto"
-        value={form.description}
-        aria-invalid={check === 'too-long'}
-        aria-describedby={ids.note}
-        onChange={({ currentTarget }) =>
-          draft.change({ ...draft.current.current, description: currentTarget.value })
-        }
-      />
-      <p id={ids.note} className={styles.bad}>
-        {notes.join(' ')}
-      </p>
-      {draft.isKept && (form.queueId !== '' || form.description !== '') && (
-        <p className={styles.kept}>Draft saved</p>
-      )}
-      {problem !== null && (
-        <p className={styles.bad} role="alert">
-          {problem}
+    <Mantine>
+      <form className={styles.form} onSubmit={save} aria-label="New ticket">
+        <p className={styles.place}>
+          <bdi>{place.words}</bdi>
         </p>
-      )}
-      <Button type="submit" look="primary" disabled={check !== null || department === undefined || isUnsafe}>
-        SAVE TICKET
-      </Button>
-    </form>
+        {missing !== null && <p className={styles.note}>{missing}</p>}
+        <label htmlFor={ids.department}>Department</label>
+        <NativeSelect
+          {...toInput({ 'aria-invalid': isGone, 'aria-describedby': ids.note })}
+          ref={chooser}
+          id={ids.department}
+          required
+          value={form.queueId}
+          onChange={({ currentTarget }) =>
+            draft.change({ ...draft.current.current, queueId: currentTarget.value })
+          }
+        >
+          <option value="">Choose a department</option>
+          {form.queueId !== '' && department === undefined && (
+            <option value={form.queueId}>The department that was chosen</option>
+          )}
+          {departments.map((offered) => (
+            <option key={offered.id} value={offered.id} disabled={!canBeChosen(offered)}>
+              {`${nameDepartment(offered)}${offered.unreadable ? ' (partly unreadable)' : ''}`}
+            </option>
+          ))}
+        </NativeSelect>
+        <label htmlFor={ids.request}>Request</label>
+        <Textarea
+          {...toInput({
+            dir: 'auto',
+            'aria-invalid': check === 'too-long',
+            'aria-describedby': ids.note,
+          })}
+          id={ids.request}
+          required
+          rows={ROWS}
+          value={form.description}
+          onChange={({ currentTarget }) =>
+            draft.change({ ...draft.current.current, description: currentTarget.value })
+          }
+        />
+        <p id={ids.note} className={styles.bad}>
+          {notes.join(' ')}
+        </p>
+        {draft.isKept && (form.queueId !== '' || form.description !== '') && (
+          <p className={styles.kept}>Draft saved</p>
+        )}
+        {problem !== null && (
+          <p className={styles.bad} role="alert">
+            {problem}
+          </p>
+        )}
+        <Button
+          type="submit"
+          look="primary"
+          disabled={check !== null || department === undefined || isUnsafe}
+        >
+          SAVE TICKET
+        </Button>
+      </form>
+    </Mantine>
   )
 }

@@ -1,4 +1,6 @@
+import { TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
+import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/dates/styles.css'
 import { useId, useState, type FormEvent } from 'react'
@@ -6,7 +8,7 @@ import { readDate } from '#src/domain/reports/calendar.ts'
 import { explainRange, PRESETS, presetRange, type DateRange } from '#src/domain/reports/date-range.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { Mantine } from '#src/ui/mantine.tsx'
+import { toInput } from '#src/ui/to-input.ts'
 import { readWeekStart } from './week-start.ts'
 import styles from './picker.module.css'
 
@@ -51,33 +53,31 @@ export function RangeDialog({ range, today, onApply, onClose }: RangeDialogProps
           <DayField label="First day" value={from} describedBy={`${id}-problem`} onChange={setFrom} />
           <DayField label="Last day" value={to} describedBy={`${id}-problem`} onChange={setTo} />
         </div>
-        <Mantine>
-          <DatePicker
-            type="range"
-            allowSingleDateInRange
-            value={[readDate(from), readDate(to)]}
-            // Half a range is on its way: its other end is not known yet.
-            onChange={([first, last]) => {
-              setFrom(first ?? '')
-              setTo(last ?? '')
-            }}
-            defaultDate={readDate(to) ?? today}
-            firstDayOfWeek={weekStart}
-            weekendDays={[]}
-            // Pale days of another month can’t be read, and are on their own month’s page.
-            hideOutsideDates
-            size="sm"
-            className={styles.calendar}
-            ariaLabels={{
-              previousMonth: 'Month before',
-              nextMonth: 'Month after',
-              previousYear: 'Year before',
-              nextYear: 'Year after',
-              previousDecade: 'Ten years before',
-              nextDecade: 'Ten years after',
-            }}
-          />
-        </Mantine>
+        <DatePicker
+          type="range"
+          allowSingleDateInRange
+          value={[readDate(from), readDate(to)]}
+          // Half a range is on its way: its other end is not known yet.
+          onChange={([first, last]) => {
+            setFrom(first ?? '')
+            setTo(last ?? '')
+          }}
+          defaultDate={readDate(to) ?? today}
+          firstDayOfWeek={weekStart}
+          weekendDays={[]}
+          // Pale days of another month can’t be read, and are on their own month’s page.
+          hideOutsideDates
+          size="sm"
+          className={styles.calendar}
+          ariaLabels={{
+            previousMonth: 'Month before',
+            nextMonth: 'Month after',
+            previousYear: 'Year before',
+            nextYear: 'Year after',
+            previousDecade: 'Ten years before',
+            nextDecade: 'Ten years after',
+          }}
+        />
         <p id={`${id}-problem`} className={styles.problem} role={isRefused ? 'alert' : undefined}>
           {problem ?? ''}
         </p>
@@ -104,10 +104,10 @@ function DayField({ label, value, describedBy, onChange }: DayFieldProps) {
   return (
     <label className={styles.field}>
       <span>{label}</span>
-      <input
+      <TextInput
+        {...toInput({ 'aria-describedby': describedBy })}
         type="date"
         value={value}
-        aria-describedby={describedBy}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     </label>

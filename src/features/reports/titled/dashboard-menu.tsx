@@ -1,3 +1,5 @@
+import { NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
 import { useId } from 'react'
 import type { Dashboard } from './dashboards.ts'
 import styles from '../reports.module.css'
@@ -16,7 +18,8 @@ export function DashboardMenu({ dashboards, open, onOpen }: DashboardMenuProps) 
   return (
     <span className={styles.titles}>
       <label htmlFor={id}>Report</label>
-      <select
+      <NativeSelect
+        className={styles.choice}
         id={id}
         value={open ?? ''}
         onChange={({ currentTarget: { value } }) => onOpen(value === '' ? null : value)}
@@ -27,7 +30,7 @@ export function DashboardMenu({ dashboards, open, onOpen }: DashboardMenuProps) 
             {title}
           </option>
         ))}
-      </select>
+      </NativeSelect>
     </span>
   )
 }

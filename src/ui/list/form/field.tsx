@@ -1,7 +1,11 @@
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Switch.css'
+import { toInput } from '../../to-input.ts'
 import type { Column } from '../declare-list.ts'
 import type { Kept } from '../column-values.ts'
 import { TO_BE_REMOVED, type Typed, type TypedValues } from '../field-values.ts'
-import styles from './field.module.css'
 
 /** Multiline fields begin with so many rows (specification section 9); within a list with fewer. */
 const FORM_ROWS = 3
@@ -33,20 +37,17 @@ export function Field<Row>(props: FieldProps<Row>) {
     id,
     name: column.key,
     'aria-label': label,
-    'aria-invalid': isInvalid,
-    'aria-describedby': describedBy,
     'aria-required': column.isRequired,
   }
+  const said = { 'aria-invalid': isInvalid, 'aria-describedby': describedBy }
   const text = typeof value === 'string' ? value : ''
 
   switch (column.kind) {
     case 'toggle':
       return (
-        <input
+        <Switch
           {...shared}
-          className={styles.toggle}
-          type="checkbox"
-          role="switch"
+          {...said}
           checked={value === true}
           disabled={isReadOnly}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
@@ -54,9 +55,9 @@ export function Field<Row>(props: FieldProps<Row>) {
       )
     case 'select':
       return (
-        <select
+        <NativeSelect
           {...shared}
-          className={styles.field}
+          {...toInput(said)}
           value={text}
           disabled={isReadOnly}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -70,15 +71,14 @@ export function Field<Row>(props: FieldProps<Row>) {
               {option.label}
             </option>
           ))}
-        </select>
+        </NativeSelect>
       )
     case 'multiline':
       return (
-        <textarea
+        <Textarea
           {...shared}
-          className={styles.field}
+          {...toInput({ ...said, dir: 'auto' })}
           rows={isInList ? LIST_ROWS : FORM_ROWS}
-          dir="auto"
           value={text}
           readOnly={isReadOnly}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -97,9 +97,9 @@ export function Field<Row>(props: FieldProps<Row>) {
       })
     case 'password':
       return (
-        <input
+        <TextInput
           {...shared}
-          className={styles.field}
+          {...toInput(said)}
           type="password"
           autoComplete="new-password"
           placeholder={value === TO_BE_REMOVED ? 'Will be removed when saved' : describeKept(props.isKept)}
@@ -110,13 +110,12 @@ export function Field<Row>(props: FieldProps<Row>) {
       )
     default:
       return (
-        <input
+        <TextInput
           {...shared}
-          className={styles.field}
+          {...toInput({ ...said, dir: 'auto' })}
           type={column.kind === 'time' ? 'time' : 'text'}
           // A number's field takes any text: what is no number is said, not swallowed.
           inputMode={column.kind === 'number' ? 'decimal' : undefined}
-          dir="auto"
           autoComplete={column.signIn ?? 'off'}
           value={text}
           readOnly={isReadOnly}

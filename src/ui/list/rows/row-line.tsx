@@ -1,3 +1,6 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
 import { memo, type FocusEvent, type ReactNode } from 'react'
 import { Button } from '../../button.tsx'
 import { Cell } from './cell.tsx'
@@ -66,8 +69,7 @@ function Line<Row>(props: RowLineProps<Row>): ReactNode {
             {isRemovable && (
               // All around the box is hit, too.
               <label className={styles.hit}>
-                <input
-                  type="checkbox"
+                <Checkbox
                   aria-label={`Choose ${name}`}
                   checked={isChosen}
                   onChange={() => controller.selection.set(toggleOne(controller.selection.get(), id))}

@@ -1,7 +1,7 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { createStore } from '#src/lib/store.ts'
 import { AddPage } from '#src/ui/list/form/add-page.tsx'
+import { Field } from '#src/ui/list/form/field.tsx'
 import type { Column, ListDefinition } from '#src/ui/list/declare-list.ts'
 import { describeTyped } from '#src/ui/list/describe-value.ts'
 import { isSameTyped, readRecords, readTexts } from '#src/ui/list/field-values.ts'
@@ -11,11 +11,12 @@ import { findFormErrors } from '#src/ui/list/edits/row-edit.ts'
 import { findNext } from '#src/ui/tabs.tsx'
 import { ANSWERS, makeAnswer, type Answer } from '../answers.ts'
 import { createBench } from '../bench.ts'
+import { drawStill } from '../draw-still.tsx'
 
 const rows = [makeAnswer('1')]
 
 function drawAdd(definition: ListDefinition<Answer>, fields: Partial<ListSource<Answer>> = {}): string {
-  return renderToStaticMarkup(
+  return drawStill(
     <AddPage
       definition={definition}
       source={{ ...createBench(rows).source, ...fields }}
@@ -25,6 +26,39 @@ function drawAdd(definition: ListDefinition<Answer>, fields: Partial<ListSource<
     />,
   )
 }
+
+describe('a field', () => {
+  const draw = (kind: Column<Answer>['kind']) =>
+    drawStill(
+      <Field
+        column={{ key: 'part', header: 'Part', kind, isRequired: true, options: [], read: () => '' }}
+        id="part"
+        value=""
+        isReadOnly={false}
+        isInvalid
+        describedBy="part-error"
+        onChange={() => undefined}
+      />,
+    )
+
+  it.each<Column<Answer>['kind']>(['text', 'number', 'time', 'multiline', 'select', 'password', 'toggle'])(
+    'of kind %s says itself, not its frame, that it is wrong and why',
+    (kind) => {
+      const control = /<(?:input|textarea|select)[^>]*>/.exec(draw(kind))?.[0]
+      expect(control).toContain('id="part"')
+      expect(control).toContain('name="part"')
+      expect(control).toContain('aria-invalid="true"')
+      expect(control).toContain('aria-describedby="part-error"')
+      expect(control).toContain('aria-required="true"')
+      expect(draw(kind).match(/ id="part"/g)).toHaveLength(1)
+    },
+  )
+
+  it('that is typed into runs in the direction of what is typed', () => {
+    expect(/<input[^>]*>/.exec(draw('text'))?.[0]).toContain('dir="auto"')
+    expect(/<textarea[^>]*>/.exec(draw('multiline'))?.[0]).toContain('dir="auto"')
+  })
+})
 
 describe('the page of a new one', () => {
   it('has the fields of its form and the buttons’ own words; nothing is added before the required is filled', () => {
@@ -66,7 +100,7 @@ describe('the page of a new one', () => {
   })
 
   it('is led to by the list, whose add block it stands for', () => {
-    const html = renderToStaticMarkup(
+    const html = drawStill(
       <ListScreen
         definition={{ ...ANSWERS, addUrl: '/answers/add', addLabel: 'ADD NEW ANSWER' }}
         source={createBench(rows).source}
