@@ -33,6 +33,8 @@ export interface ThreadWindow {
 
 /** How many messages one step through a thread is. */
 export const THREAD_STEP = 60
+/** What a chat opens at. */
+export const NEWEST_WINDOW: ThreadWindow = { until: null, limit: THREAD_STEP }
 
 export interface ThreadReading {
   /** When the reading began, ms of `performance.now()`. */

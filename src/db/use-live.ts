@@ -1,6 +1,7 @@
 import Dexie from 'dexie'
 import { useObservable, type InteropableObservable } from 'dexie-react-hooks'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type { LiveAhead } from './live-ahead.ts'
 import { throttledLiveQuery } from './throttled-live-query.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -13,6 +14,7 @@ interface LiveOptions<T> {
   keepsPrevious?: boolean
   restMs?: number
   first?: T | undefined
+  ahead?: LiveAhead<T>
 }
 
 /**
@@ -23,16 +25,43 @@ interface LiveOptions<T> {
  * asked. A database that was reopened is subscribed to again (D6).
  * `restMs`: from one reading's end to the next one's beginning at least, for what is costly to read and to draw. Such a
  * reading may stop where `isWanted` says that nobody waits for it any more.
+ * `ahead`: where the query may have been begun before.
  */
 export function useLive<T>(
   workspace: Workspace,
   key: string,
   read: (isWanted: () => boolean) => Promise<T>,
-  { keepsPrevious = false, restMs = 0, first }: LiveOptions<T> = {},
+  { keepsPrevious = false, restMs = 0, first, ahead }: LiveOptions<T> = {},
 ): T | undefined {
   const generation = useSyncExternalStore(workspace.reopened.subscribe, workspace.reopened.read)
-  const result = useObservable(() => observe(key, read, restMs, first), [workspace, key, generation])
+  const result = useObservable(
+    (): InteropableObservable<Keyed<T | Awaited<T>>> =>
+      ahead?.take(workspace, key) ?? observe(key, read, restMs, first),
+    [workspace, key, generation],
+  )
   return result && (keepsPrevious || result.key === key) ? result.value : undefined
+}
+
+/**
+ * As `useLive`, for what draws nothing by itself: `onValue`, which stays the same, is told each reading. Throws at the next
+ * drawing what the reading failed with.
+ */
+export function useLiveEffect<T>(
+  workspace: Workspace,
+  key: string,
+  read: () => Promise<T>,
+  onValue: (value: T) => void,
+): void {
+  const generation = useSyncExternalStore(workspace.reopened.subscribe, workspace.reopened.read)
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+  const readNow = useEffectEvent(read)
+  useEffect(() => {
+    // Async, or Dexie does not follow what it awaits.
+    const query = Dexie.liveQuery<T>(async () => readNow())
+    const subscription = query.subscribe(onValue, (error: unknown) => setFailure({ error }))
+    return () => subscription.unsubscribe()
+  }, [workspace, key, generation, onValue])
+  if (failure) throw failure.error
 }
 
 /** Says whether it has a value yet: without that the hook subscribes twice, and every query runs twice at mount. */

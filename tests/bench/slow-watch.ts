@@ -5,6 +5,8 @@ import { median } from './measure.ts'
 const SLOWER = 4
 /** How long a page is watched after what was done to it: what is done later is a stall as well. */
 const REST_MS = 1_000
+/** Room for the browser's own bars, px. */
+const BARS_PX = 200
 /** The longest are printed. */
 const SHOWN_TASKS = 12
 
@@ -34,6 +36,7 @@ export class SlowWatch {
 
   static async start(page: Page): Promise<SlowWatch> {
     const session = await page.context().newCDPSession(page)
+    await makeRoom(session)
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await page.evaluate(() => {
@@ -83,6 +86,16 @@ export class SlowWatch {
     const { metrics } = await this.session.send('Performance.getMetrics')
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
   }
+}
+
+/**
+ * The whole page is within its window: a window as large as the page alone cuts off as much at the bottom as its bars take,
+ * and nothing that is drawn there alone, as the message box is, is ever reported as painted.
+ */
+async function makeRoom(session: CDPSession): Promise<void> {
+  const { windowId, bounds } = await session.send('Browser.getWindowForTarget')
+  const height = (bounds.height ?? 0) + BARS_PX
+  await session.send('Browser.setWindowBounds', { windowId, bounds: { height } })
 }
 
 /** A press is several events, and lasts as long as the longest of them. */

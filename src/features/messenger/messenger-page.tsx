@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { createDeferredPart } from '#src/ui/deferred-part.tsx'
 import { DESKTOP_MEDIA } from '#src/ui/media.ts'
 import type { GuestMenu } from './guest/guest-menu-button.tsx'
@@ -8,7 +8,9 @@ import type { ChatRowsHandle } from './list/chat-rows.tsx'
 import styles from './messenger-page.module.css'
 import type { MessengerSearch } from './search.ts'
 import { ThreadSkeleton } from './thread/thread-skeleton.tsx'
+import { createStore, type Store } from '#src/lib/store.ts'
 import { useMedia } from '#src/lib/use-media.ts'
+import { useStore } from '#src/lib/use-store.ts'
 
 const ThreadPane = createDeferredPart(
   () => import('./thread/thread-pane.tsx').then((module) => module.ThreadPane),
@@ -50,6 +52,7 @@ export function MessengerPage({ chatId, search, onOpenPalette, guestMenu }: Mess
   const [deleted, setDeleted] = useState<string | undefined>(undefined)
   usePreload(newest !== undefined)
   const rows = useRef<ChatRowsHandle>(null)
+  const [settled] = useState(() => createStore<string | undefined>(undefined))
 
   // On a desktop the newest chat is opened by itself (specification section 2).
   const { chatFilter, chatType } = search
@@ -93,13 +96,15 @@ export function MessengerPage({ chatId, search, onOpenPalette, guestMenu }: Mess
         {chatId === undefined ? (
           <p className={styles.none}>Choose a chat to read it.</p>
         ) : (
-          <ThreadPane key={chatId} chatId={chatId} search={search} />
+          <ThreadPane key={chatId} chatId={chatId} search={search} onSettled={settled.set} />
         )}
       </div>
       <div className={styles.guest} data-column="guest">
         {showsCard && (
-          <GuestCard
+          <SettledCard
             key={chatId}
+            settled={settled}
+            isAskedFor={screen === 'guest'}
             chatId={chatId}
             search={search}
             menu={guestMenu}
@@ -107,9 +112,21 @@ export function MessengerPage({ chatId, search, onOpenPalette, guestMenu }: Mess
           />
         )}
       </div>
-      {newest !== undefined && <MessengerKeys chatId={chatId} rows={rows} />}
+      {newest !== undefined && <MessengerKeys rows={rows} />}
     </main>
   )
+}
+
+interface SettledCardProps extends ComponentProps<typeof GuestCard> {
+  /** The chat whose words are on the screen: what else belongs to it is read after them. */
+  settled: Store<string | undefined>
+  /** The card itself is what the person wants to see. */
+  isAskedFor: boolean
+}
+
+function SettledCard({ settled, isAskedFor, ...card }: SettledCardProps) {
+  const id = useStore(settled)
+  return (isAskedFor || id === card.chatId) && <GuestCard {...card} />
 }
 
 function namesChat(pathname: string): boolean {

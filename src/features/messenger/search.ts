@@ -34,5 +34,10 @@ function readMessage(value: unknown): { message?: string } {
   return typeof id === 'string' && id !== '' && id.length <= LONGEST_ID ? { message: id } : {}
 }
 
+/** A chat's address in a list: the list's part of the query string goes along (specification section 2). */
+export function describeChatAddress(chatId: string, { chatFilter, chatType }: MessengerSearch): string {
+  return `/messenger/${encodeURIComponent(chatId)}?chatFilter=${chatFilter}&chatType=${chatType}`
+}
+
 /** Where the header's Conversations link leads (specification section 2). */
 export const WHOLE_LIST: MessengerSearch = { chatFilter: 'all', chatType: 'all' }

@@ -1,15 +1,21 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useRef, useState, type RefObject } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
-import { useLive } from '#src/db/use-live.ts'
+import { useLiveEffect } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
+
+/** `updatedAt` in ms. */
+interface KeptValue<Value> {
+  value: Value
+  updatedAt: number
+}
 
 /** Where something half-written is kept. The same object for as long as it is the same draft. */
 export interface DraftPlace<Value> {
   /** Names it among the live queries. */
   key: string
   empty: Value
-  /** Undefined: nothing is kept. `updatedAt` in ms. */
-  read(): Promise<{ value: Value; updatedAt: number } | undefined>
+  /** Undefined: nothing is kept. */
+  read(): Promise<KeptValue<Value> | undefined>
   /** `at`: becomes its `updatedAt`. */
   save(value: Value, at: number): Promise<void>
   isSame(one: Value, other: Value): boolean
@@ -44,7 +50,6 @@ export function useKeptDraft<Value>(place: DraftPlace<Value>): KeptDraft<Value> 
   const hasRead = useRef(false)
   /** `updatedAt` of our newest write, and whether the live query has caught up with it. */
   const ours = useRef({ at: 0, isSeen: true })
-  const reading = useLive(workspace, place.key, async () => ({ row: await place.read() }))
 
   const show = useCallback((next: Value) => {
     current.current = next
@@ -67,25 +72,28 @@ export function useKeptDraft<Value>(place: DraftPlace<Value>): KeptDraft<Value> 
     [place, show],
   )
 
-  useEffect(() => {
-    if (!reading) return
-    const { row } = reading
-    const kept = row?.value ?? place.empty
-    if (!hasRead.current) {
-      hasRead.current = true
-      setLoaded(true)
-      // The field takes what is typed from the first moment on: it follows what was kept.
-      const typed = current.current
-      if (!place.isSame(typed, place.empty)) return change(place.join(kept, typed))
-    }
-    if (row && row.updatedAt < ours.current.at) return
-    if (row && row.updatedAt === ours.current.at) {
-      ours.current.isSeen = true
-      return
-    }
-    if (!row && !ours.current.isSeen) return
-    if (!place.isSame(kept, current.current)) show(kept)
-  }, [reading, place, show, change])
+  const follow = useCallback(
+    (row: KeptValue<Value> | undefined) => {
+      const kept = row?.value ?? place.empty
+      if (!hasRead.current) {
+        hasRead.current = true
+        setLoaded(true)
+        // The field takes what is typed from the first moment on: it follows what was kept.
+        const typed = current.current
+        if (!place.isSame(typed, place.empty)) return change(place.join(kept, typed))
+      }
+      if (row && row.updatedAt < ours.current.at) return
+      if (row && row.updatedAt === ours.current.at) {
+        ours.current.isSeen = true
+        return
+      }
+      if (!row && !ours.current.isSeen) return
+      if (!place.isSame(kept, current.current)) show(kept)
+    },
+    [place, show, change],
+  )
+  // Each letter is written and read again: what comes back as it was typed draws nothing.
+  useLiveEffect(workspace, place.key, () => place.read(), follow)
 
   return { value, current, isLoaded, problem, change, show }
 }

@@ -1,4 +1,6 @@
 import {
+  memo,
+  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -10,6 +12,7 @@ import {
 } from 'react'
 import { canSendDraft, checkMessage } from '#src/actions/send-message.ts'
 import type { Chat } from '#src/contract/chats.ts'
+import type { TypicalAnswer } from '#src/contract/typical-answers.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { findUnfilled } from '#src/domain/answers/variables.ts'
 import { isComposing } from '#src/domain/keys/key-press.ts'
@@ -31,6 +34,7 @@ import { useChannelWindow } from './use-channel-window.ts'
 import { focusBox, useComposer } from './use-composer.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 
+/** As in the style sheet. */
 const MAX_HEIGHT_PX = 200
 /** Specification section 2, and what many browsers can turn into one of these. */
 const ACCEPT = '.png,.gif,.jpg,.jpeg,.pdf,.webp,.bmp,.avif'
@@ -44,9 +48,9 @@ interface ComposerProps {
 
 /**
  * Where the holder of a chat writes. Enter sends, Ctrl+Enter and Shift+Enter begin a new line (specification section 2),
- * '/' offers the saved answers. Text and staged files are one draft.
+ * '/' offers the saved answers. Text and staged files are one draft. A message that comes or goes draws nothing of it anew.
  */
-export function Composer({ chatId, chat, writeAgain }: ComposerProps) {
+export const Composer = memo(function Composer({ chatId, chat, writeAgain }: ComposerProps) {
   const workspace = useWorkspace()
   const connection = useConnection()
   // SUGGESTED RESPONSES are for desktops (specification section 2).
@@ -67,6 +71,12 @@ export function Composer({ chatId, chat, writeAgain }: ComposerProps) {
   const saved = useAnswerPicker(answers, ({ answer }, place) => composer.insert(answer, place))
   const isOffering = saved.options.length > 0
   const isReady = canSendDraft(draft.value, files.length) && !composer.waitsToSend
+
+  const insert = useRef(composer.insert)
+  useEffect(() => {
+    insert.current = composer.insert
+  })
+  const chooseAnswer = useCallback(({ answer }: TypicalAnswer) => insert.current(answer), [])
 
   useGrowingHeight(field, draft.value)
   useEffect(() => {
@@ -117,7 +127,7 @@ export function Composer({ chatId, chat, writeAgain }: ComposerProps) {
     <div className={styles.composer}>
       {isDesktop && answers.length > 0 && (
         <div className={isOffering ? styles.covered : undefined}>
-          <SavedAnswersPanel answers={answers} onChoose={({ answer }) => composer.insert(answer)} />
+          <SavedAnswersPanel answers={answers} onChoose={chooseAnswer} />
         </div>
       )}
       <Problems
@@ -214,13 +224,16 @@ export function Composer({ chatId, chat, writeAgain }: ComposerProps) {
       </div>
     </div>
   )
-}
+})
 
-/** The field is as high as its text, up to a limit. */
+/** Whether the browser makes a field as high as its text by itself, as the style sheet says. */
+const growsByItself = CSS.supports('field-sizing', 'content')
+
+/** The field is as high as its text, up to a limit. Measuring it is two layouts of the screen for each letter. */
 function useGrowingHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useLayoutEffect(() => {
     const box = field.current
-    if (!box) return
+    if (!box || growsByItself) return
     box.style.height = 'auto'
     box.style.height = `${Math.min(box.scrollHeight, MAX_HEIGHT_PX)}px`
   }, [field, text])

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import type { TypicalAnswer } from '#src/contract/typical-answers.ts'
 import { filterAnswers } from '#src/domain/answers/match.ts'
 import { createStore } from '#src/lib/store.ts'
@@ -15,8 +15,14 @@ interface SavedAnswersPanelProps {
   onChoose(answer: TypicalAnswer): void
 }
 
-/** SUGGESTED RESPONSES (specification section 2): on a desktop, beside a chat that the user holds. */
-export function SavedAnswersPanel({ answers, onChoose }: SavedAnswersPanelProps) {
+/**
+ * SUGGESTED RESPONSES (specification section 2): on a desktop, beside a chat that the user holds. Typing draws nothing of it
+ * anew: `onChoose` stays the same.
+ */
+export const SavedAnswersPanel = memo(function SavedAnswersPanel({
+  answers,
+  onChoose,
+}: SavedAnswersPanelProps) {
   const isOpen = useStore(openness)
   const [search, setSearch] = useState('')
   const id = useId()
@@ -75,4 +81,4 @@ export function SavedAnswersPanel({ answers, onChoose }: SavedAnswersPanelProps)
       </div>
     </section>
   )
-}
+})

@@ -93,11 +93,13 @@ export function useComposer(
 
   function handOver(ids: readonly string[]) {
     const text = draft.current.current
+    // The write is begun first: the disk works while the box is drawn anew.
+    const queued = sendMessage(workspace, chatId, text, Date.now(), null, ids)
     // Emptied before anything is awaited: a second Enter finds nothing (O1).
     patchStaging(workspace, chatId, { handed: new Set([...readStaging().handed, ...ids]) })
     draft.show('')
     history.forget()
-    sendMessage(workspace, chatId, text, Date.now(), null, ids).catch((error: unknown) => {
+    queued.catch((error: unknown) => {
       const handed = [...readStaging().handed].filter((id) => !ids.includes(id))
       patchStaging(workspace, chatId, { handed: new Set(handed) })
       const typed = draft.current.current

@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import { Link } from '@tanstack/react-router'
 import type { Chat } from '#src/contract/chats.ts'
 import type { ChatListEntry } from '#src/db/chat-list.ts'
 import { describeChannel, nameGuest } from '#src/domain/chats/names.ts'
@@ -9,6 +8,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import './chat-row.css'
 import { describeRow, type RowDescription } from '#src/domain/chats/describe-row.ts'
 import type { MessengerSearch } from '../search.ts'
+import { ChatLink } from './chat-link.tsx'
 
 interface ChatRowProps {
   entry: ChatListEntry
@@ -29,18 +29,16 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   const { chat } = entry
   const row = describeRow(entry, me, now)
   return (
-    <Link
-      to="/messenger/$chatId"
-      params={{ chatId: chat.id }}
-      search={{ chatFilter: search.chatFilter, chatType: search.chatType }}
+    <ChatLink
+      chatId={chat.id}
+      search={search}
       className="chat-row"
       data-unread={row.isUnread || undefined}
       aria-current={isSelected ? 'page' : undefined}
-      draggable={false}
       tabIndex={isTabStop ? undefined : -1}
     >
       <ChatRowContent chat={chat} row={row} room={room} />
-    </Link>
+    </ChatLink>
   )
 })
 

@@ -8,6 +8,7 @@ import { isMessageKind } from '#src/domain/outbox/operation.ts'
 import { dayKey, formatDayLine } from '#src/domain/formatting.ts'
 import { logger } from '#src/lib/logger.ts'
 import { markLatest } from '#src/lib/marks.ts'
+import { waitForFrame } from '#src/lib/turns.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { DeliveryNews } from './delivery-news.tsx'
@@ -63,9 +64,17 @@ export function MessageLog(props: MessageLogProps) {
     if (hasEntries) markLatest('bellhop:thread-visible')
   }, [hasEntries])
   const countBelow = useCountBelow(entries, isAtEnd)
-  // What arrived may leave the reader near the top still, or be shorter than the window: no scrolling would ask.
+  // What arrived may leave the reader near the top still, or be shorter than the window: no scrolling would ask. A log that
+  // was just opened is at its end once it has been laid out.
   useEffect(() => {
-    if (hasEntries && (scroller.current?.scrollTop ?? EDGE_PX) < EDGE_PX) onNearTop()
+    if (!hasEntries) return undefined
+    let isOver = false
+    void waitForFrame().then(() => {
+      if (!isOver && (scroller.current?.scrollTop ?? EDGE_PX) < EDGE_PX) onNearTop()
+    })
+    return () => {
+      isOver = true
+    }
   }, [onNearTop, hasEntries])
 
   const goToEnd = useCallback(() => {

@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react'
-import { passChat, resolveAndReturn, resolveChat, returnToBot } from '#src/actions/take-over.ts'
+import { passChat, resolveAndReturn, resolveChat, returnToBot, takeOver } from '#src/actions/take-over.ts'
 import type { Chat } from '#src/contract/chats.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { holderKey } from '#src/domain/chats/holder.ts'
@@ -8,6 +8,7 @@ import { useStore } from '#src/lib/use-store.ts'
 import { ActionMenu } from '#src/ui/action-menu.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { createDeferredPart } from '#src/ui/deferred-part.tsx'
+import { useShortcuts } from '../use-shortcuts.ts'
 import styles from './thread-actions.module.css'
 
 const PassDialog = createDeferredPart(
@@ -25,7 +26,7 @@ interface ThreadActionsProps {
   act(action: Promise<unknown>): void
 }
 
-/** What can be done with a chat as a whole. Where there is no room for all, the rarer ones are in a menu. */
+/** What can be done with a chat as a whole, by its keys too. Where there is no room for all, the rarer ones are in a menu. */
 export function ThreadActions({ chat, isMine, act }: ThreadActionsProps) {
   const workspace = useWorkspace()
   const canPass = useStore(useContext(CapabilitiesContext)).staff && isMine
@@ -34,9 +35,17 @@ export function ThreadActions({ chat, isMine, act }: ThreadActionsProps) {
   const helpAt = chat.helpAt ?? null
 
   const giveBack = () => act(returnToBot(workspace, chat.id, holder, Date.now()))
+  const resolve = () => act(resolveChat(workspace, chat.id, helpAt, Date.now()))
   const openPassing = () => setPassing(true)
   const isCrowded = isMine && chat.needsHelp
   const passing = canPass ? [{ label: 'Pass to…', onSelect: openPassing }] : []
+  useShortcuts((shortcut, isHeldDown) => {
+    if (isHeldDown || !['t', 'e'].includes(shortcut)) return false
+    if (shortcut === 't' && !isMine) act(takeOver(workspace, chat.id, holder, Date.now()))
+    if (shortcut === 'e' && chat.needsHelp) resolve()
+    return true
+  })
+
   return (
     <div className={styles.actions}>
       {isMine && (
@@ -44,11 +53,7 @@ export function ThreadActions({ chat, isMine, act }: ThreadActionsProps) {
           Return to bot
         </Button>
       )}
-      {chat.needsHelp && (
-        <Button onClick={() => act(resolveChat(workspace, chat.id, helpAt, Date.now()))}>
-          Chat resolved
-        </Button>
-      )}
+      {chat.needsHelp && <Button onClick={resolve}>Chat resolved</Button>}
       {isCrowded && (
         <Button onClick={() => act(resolveAndReturn(workspace, chat.id, { holder, helpAt }, Date.now()))}>
           <span>

@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { openChat } from '#src/actions/open-chat.ts'
+import type { ThreadReading } from '#src/db/thread.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { nameGuest } from '#src/domain/chats/names.ts'
 import { isHeldBy } from '#src/domain/chats/holder.ts'
 import { logger } from '#src/lib/logger.ts'
+import { waitForFrame } from '#src/lib/turns.ts'
 import { Composer } from '../composer/composer.tsx'
 import { DropZone } from '../composer/drop-zone.tsx'
 import { MessageLog } from './message-log.tsx'
@@ -17,8 +19,18 @@ import { useFreshGuestCard } from '../guest/use-guest-card.ts'
 import { useWriteAgain } from './use-write-again.ts'
 import { useThreadWindow } from './use-thread-window.ts'
 
+/** What an opened chat needs besides its words comes after them, or after this long where they are still being looked for, ms. */
+const WORDS_FIRST_MS = 300
+
+interface ThreadPaneProps {
+  chatId: string
+  search: MessengerSearch
+  /** The words are on the screen, or take longer: what else belongs to this chat may be read. */
+  onSettled(chatId: string): void
+}
+
 /** The messenger's middle column: one chat. Give it the chat's id as key, so that nothing of another chat remains. */
-export function ThreadPane({ chatId, search }: { chatId: string; search: MessengerSearch }) {
+export function ThreadPane({ chatId, search, onSettled }: ThreadPaneProps) {
   const workspace = useWorkspace()
   const navigate = useNavigate()
   const thread = useThreadWindow(chatId, search.message)
@@ -26,11 +38,13 @@ export function ThreadPane({ chatId, search }: { chatId: string; search: Messeng
   const writeAgain = useWriteAgain(chatId)
   useFreshGuestCard(chatId, thread.reading?.serverChat ?? null)
 
-  useEffect(() => {
+  const settle = useCallback(() => {
+    onSettled(chatId)
     openChat(workspace, chatId, Date.now()).catch((error: unknown) =>
       logger.warn('a chat could not be opened', { error }),
     )
-  }, [workspace, chatId])
+  }, [workspace, chatId, onSettled])
+  useAfterWords(thread.reading, settle)
 
   // The message that was looked for is left behind: its address would lead back to it at the next start.
   const goToNewest = useCallback(() => {
@@ -67,4 +81,29 @@ export function ThreadPane({ chatId, search }: { chatId: string; search: Messeng
       </section>
     </DropZone>
   )
+}
+
+/**
+ * Acts once. A dozen readings and a write stood before the thread's own and made its reader wait for them; where the device
+ * has no words of this chat, they are what is asked for by that.
+ */
+function useAfterWords(reading: ThreadReading | undefined, act: () => void): void {
+  const isDone = useRef(false)
+  const words = reading === undefined ? 'sought' : reading.entries.length > 0 ? 'shown' : 'missing'
+  useEffect(() => {
+    if (isDone.current) return undefined
+    let isGone = false
+    const actOnce = () => {
+      if (isDone.current || isGone) return
+      isDone.current = true
+      act()
+    }
+    const timer = words === 'sought' ? setTimeout(actOnce, WORDS_FIRST_MS) : undefined
+    if (words === 'shown') void waitForFrame().then(actOnce)
+    if (words === 'missing') actOnce()
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [words, act])
 }

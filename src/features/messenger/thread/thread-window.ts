@@ -3,8 +3,6 @@ import { THREAD_STEP, type ThreadReading, type ThreadWindow } from '#src/db/thre
 /** No more messages than this are drawn at a time: a thread of any length scrolls alike. */
 const MAX_MESSAGES = 3 * THREAD_STEP
 
-export const NEWEST: ThreadWindow = { until: null, limit: THREAD_STEP }
-
 /** The window one step towards the thread's beginning: it grows to its full size first, then it moves. */
 export function stepOlder({ window, entries }: Pick<ThreadReading, 'window' | 'entries'>): ThreadWindow {
   if (window.limit < MAX_MESSAGES) return { ...window, limit: window.limit + THREAD_STEP }

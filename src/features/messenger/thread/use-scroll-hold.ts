@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 /** Within this many px of the end the reader counts as being at it. */
 const END_PX = 48
@@ -40,6 +40,7 @@ export function useScrollHold(
   const seen = useRef<Seen>({ top: 0, end: 0 })
   /** The reader wants the end, and it is not drawn yet: until it is, nothing leads them elsewhere. */
   const isLeaving = useRef(false)
+  const isLaidOut = useRef(false)
   const [isAtEnd, setAtEnd] = useState(true)
 
   const lookAt = useCallback(
@@ -96,11 +97,17 @@ export function useScrollHold(
   }, [scroller, lookAt, isOpenEnd, onNearTop, onNearBottom])
 
   // After every drawing, before it is painted.
-  useLayoutEffect(restore)
+  useLayoutEffect(() => {
+    if (isLaidOut.current) restore()
+  })
 
-  // Pictures, the composer and the keyboard change heights without a drawing.
-  useEffect(() => {
-    const observer = new ResizeObserver(restore)
+  // Pictures, the composer and the keyboard change heights without a drawing. The first look is at a log that has just been
+  // laid out and is not painted yet: asking for its heights any sooner would have it laid out within the press that opened it.
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(() => {
+      isLaidOut.current = true
+      restore()
+    })
     if (scroller.current) observer.observe(scroller.current)
     if (content.current) observer.observe(content.current)
     return () => observer.disconnect()

@@ -1,10 +1,16 @@
 import { useCallback, useEffect, useState } from 'react'
 import { askFor } from '#src/actions/open-chat.ts'
-import { readPlace, type MessagePlace, type ThreadReading, type ThreadWindow } from '#src/db/thread.ts'
+import {
+  NEWEST_WINDOW,
+  readPlace,
+  type MessagePlace,
+  type ThreadReading,
+  type ThreadWindow,
+} from '#src/db/thread.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { logger } from '#src/lib/logger.ts'
-import { NEWEST, stepNewer, stepOlder } from './thread-window.ts'
+import { stepNewer, stepOlder } from './thread-window.ts'
 import { useChatThread } from './use-chat-thread.ts'
 
 /** A message that the thread opens at, and what became of finding it. */
@@ -28,7 +34,7 @@ export function useThreadWindow(chatId: string, messageId: string | undefined): 
   const place = usePlace(chatId, messageId)
   // A message that is looked for leads until the reader moves on from it.
   const isMoved = moved !== null && moved.messageId === messageId
-  const window = isMoved ? moved.window : place?.type === 'here' ? place.window : NEWEST
+  const window = isMoved ? moved.window : place?.type === 'here' ? place.window : NEWEST_WINDOW
   const reading = useChatThread(chatId, window)
   const isCurrent =
     reading !== undefined && reading.window.until === window.until && reading.window.limit === window.limit
@@ -42,7 +48,7 @@ export function useThreadWindow(chatId: string, messageId: string | undefined): 
   const showNewer = useCallback(() => {
     if (shown) show(stepNewer(shown))
   }, [shown, show])
-  const showNewest = useCallback(() => show(NEWEST), [show])
+  const showNewest = useCallback(() => show(NEWEST_WINDOW), [show])
 
   const target = messageId === undefined || !place ? null : { id: messageId, state: place.type }
   const isPlacing = messageId !== undefined && !isMoved && (!place || !isCurrent)

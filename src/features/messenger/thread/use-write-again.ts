@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import { appendToDraft } from '#src/actions/save-draft.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
@@ -32,5 +32,5 @@ export function useWriteAgain(chatId: string): WriteAgain {
     },
     [workspace, chatId],
   )
-  return { count, problem, take }
+  return useMemo(() => ({ count, problem, take }), [count, problem, take])
 }

@@ -1,7 +1,7 @@
 import { defaultStringifySearch, parseSearchWith } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { parseSearchValue } from '#src/app/parse-search.ts'
-import { readMessengerSearch } from '#src/features/messenger/search.ts'
+import { describeChatAddress, readMessengerSearch } from '#src/features/messenger/search.ts'
 
 const read = readMessengerSearch
 
@@ -35,6 +35,13 @@ describe('the messenger’s address', () => {
       expect(readAddress(defaultStringifySearch({ message }))).toBe(message)
     },
   )
+
+  it('of a chat is what the router reads and writes', () => {
+    const address = describeChatAddress('a/b 7', { chatFilter: 'needs-help', chatType: 'sms', message: 'm' })
+    expect(address).toBe(
+      `/messenger/a%2Fb%207${defaultStringifySearch({ chatFilter: 'needs-help', chatType: 'sms' })}`,
+    )
+  })
 
   it.each(['', 'null', '{}', 'x'.repeat(201)])('opens at its end where the message is %j', (message) => {
     expect(read(parseSearchWith(parseSearchValue)(`?message=${message}`)).message).toBeUndefined()

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { putMessages } from '#src/db/mirror/messages.ts'
 import { patchThread } from '#src/db/mirror/threads.ts'
 import { putFetchRequest } from '#src/db/mirror/fetch-requests.ts'
-import { readPlace, readThread, type ThreadReading } from '#src/db/thread.ts'
+import { NEWEST_WINDOW, readPlace, readThread, type ThreadReading } from '#src/db/thread.ts'
 import type { Workspace } from '#src/db/workspace.ts'
-import { NEWEST, stepNewer, stepOlder } from '#src/features/messenger/thread/thread-window.ts'
+import { stepNewer, stepOlder } from '#src/features/messenger/thread/thread-window.ts'
 import { sendMessage } from '#src/actions/send-message.ts'
 import { at, makeMessageRow } from '#tests/support/local-rows.ts'
 import { NOON, openDevice } from '#tests/support/local.ts'
@@ -31,7 +31,7 @@ const countWaiting = ({ entries }: ThreadReading) => entries.filter(({ type }) =
 describe('the window of a thread', () => {
   it('goes back to the first message and forth to the last, without a gap, and never grows past its size', async () => {
     const workspace = await openThread()
-    let reading = await read(workspace, NEWEST)
+    let reading = await read(workspace, NEWEST_WINDOW)
     expect([numbers(reading).at(-1), countWaiting(reading)]).toEqual([COUNT - 1, 1])
     for (let steps = 0; reading.hasOlderMirrored; steps += 1) {
       expect(steps).toBeLessThan(COUNT)

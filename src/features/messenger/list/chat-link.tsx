@@ -1,0 +1,57 @@
+import { useRouter } from '@tanstack/react-router'
+import type { ComponentProps, MouseEvent, PointerEvent } from 'react'
+import { useWorkspace } from '#src/db/workspace-context.ts'
+import type { Workspace } from '#src/db/workspace.ts'
+import { createDeferred } from '#src/lib/deferred.ts'
+import { waitForTurn } from '#src/lib/turns.ts'
+import { describeChatAddress, type MessengerSearch } from '../search.ts'
+
+/** Comes with the conversation's own part. Before that there is nothing to read ahead for. */
+const ahead = createDeferred(() => import('#src/db/thread-ahead.ts').then((module) => module.readThreadAhead))
+
+interface ChatLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'onPointerDown'> {
+  chatId: string
+  search: MessengerSearch
+}
+
+/**
+ * A link to a chat, with the query string kept (specification section 2). The router's own link is drawn anew with every
+ * change of the address: forty of them at each press on one. The press has the thread read; it is there when the screen is.
+ */
+export function ChatLink({ chatId, search, ...rest }: ChatLinkProps) {
+  const router = useRouter()
+  const workspace = useWorkspace()
+
+  function onClick(event: MouseEvent) {
+    if (event.defaultPrevented || !isPlain(event)) return
+    event.preventDefault()
+    begin(workspace, chatId)
+    const { chatFilter, chatType } = search
+    // At the end of a press the browser looks once more at what is under the pointer: another chat that is on the screen by
+    // then is laid out for it within the press, and nothing is painted in between.
+    void waitForTurn().then(() =>
+      router.navigate({ to: '/messenger/$chatId', params: { chatId }, search: { chatFilter, chatType } }),
+    )
+  }
+
+  return (
+    <a
+      {...rest}
+      href={describeChatAddress(chatId, search)}
+      draggable={false}
+      onPointerDown={(event) => (isPlain(event) ? begin(workspace, chatId) : undefined)}
+      onClick={onClick}
+    />
+  )
+}
+
+/** With a key or another button a link opens elsewhere. */
+function isPlain(event: MouseEvent | PointerEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}
+
+function begin(workspace: Workspace, chatId: string): void {
+  const state = ahead.state.get()
+  if (state.kind === 'ready') state.value(workspace, chatId)
+  else ahead.load().catch(() => undefined)
+}
