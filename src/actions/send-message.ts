@@ -1,11 +1,12 @@
 import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
 import { noteQueued } from '#src/db/just-queued.ts'
 import { putDraft, readDraft } from '#src/db/outbox/drafts.ts'
+import type { OutboxDatabase, StagedFileRow } from '#src/db/outbox/database.ts'
 import { newOperationId } from '#src/db/outbox/new-id.ts'
-import { addTakeover, appendOperation } from '#src/db/outbox/operations.ts'
+import { addTakeover, appendOperation, readLane } from '#src/db/outbox/operations.ts'
 import { takeStaged } from '#src/db/outbox/staged-files.ts'
 import type { Workspace } from '#src/db/workspace.ts'
-import { writeOutbox } from '#src/db/write.ts'
+import { readThenWriteOutbox } from '#src/db/write.ts'
 import { findUnfilled } from '#src/domain/answers/variables.ts'
 import type { Operation, OperationWork } from '#src/domain/outbox/operation.ts'
 import { isBlank } from '#src/domain/text/blank.ts'
@@ -45,33 +46,67 @@ export async function sendMessage(
 ): Promise<string | null> {
   if (!canSendDraft(text, fileIds.length)) return null
   const { outbox } = workspace
-  const queued = await writeOutbox(workspace, [outbox.operations, outbox.drafts, outbox.staged], async () => {
-    const files = (await Promise.all(fileIds.map((id) => takeStaged(outbox, id)))).filter(
-      (file) => file !== undefined,
-    )
-    const words = isBlank(text) ? '' : text.trim()
-    if (words === '' && files.length === 0) return []
-    if (takeOverFrom !== null) {
-      await addTakeover(outbox, {
-        id: newOperationId(),
-        lane: chatId,
-        now,
-        kind: 'pause',
-        payload: null,
-        expects: { holder: takeOverFrom },
-      })
-    }
-    const operations: Operation[] = []
-    const append = async (work: { id: string } & OperationWork) => {
-      operations.push(await appendOperation(outbox, { ...work, lane: chatId, now }))
-    }
-    if (words !== '') await append({ id: newOperationId(), kind: 'send', payload: { text: words } })
-    for (const { id, name, type, size } of files)
-      await append({ id, kind: 'upload', payload: { name, type, size } })
-    const draft = await readDraft(outbox, chatId)
-    if (draft?.text === text) await putDraft(outbox, chatId, '', now)
-    return operations
-  })
+  const queued = await readThenWriteOutbox(
+    workspace,
+    [outbox.operations, outbox.drafts, outbox.staged],
+    () => Promise.all([readLane(outbox, chatId), readDraft(outbox, chatId)]),
+    async ([lane, draft]) => {
+      const files = await Promise.all(fileIds.map((id) => takeStaged(outbox, id)))
+      const words = isBlank(text) ? '' : text.trim()
+      if (words === '' && files.every((file) => file === undefined)) return []
+      const before = takeOverFrom === null ? lane : await queueTakeover(outbox, chatId, takeOverFrom, now)
+      const [added] = await Promise.all([
+        appendOperations(outbox, chatId, before, listWorks(words, files), now),
+        draft?.text === text ? putDraft(outbox, chatId, '', now) : undefined,
+      ])
+      return added
+    },
+  )
   noteQueued(workspace, queued)
   return queued[0]?.id ?? null
+}
+
+/** The lane with the takeover in it, before what is about to be written. */
+async function queueTakeover(
+  outbox: OutboxDatabase,
+  chatId: string,
+  holder: SeenHolder,
+  now: number,
+): Promise<Operation[]> {
+  await addTakeover(outbox, {
+    id: newOperationId(),
+    lane: chatId,
+    now,
+    kind: 'pause',
+    payload: null,
+    expects: { holder },
+  })
+  return readLane(outbox, chatId)
+}
+
+async function appendOperations(
+  outbox: OutboxDatabase,
+  lane: string,
+  before: readonly Operation[],
+  works: readonly ({ id: string } & OperationWork)[],
+  now: number,
+): Promise<Operation[]> {
+  const added: Operation[] = []
+  for (const work of works)
+    added.push(await appendOperation(outbox, { ...work, lane, now }, [...before, ...added]))
+  return added
+}
+
+function listWorks(
+  words: string,
+  files: readonly (StagedFileRow | undefined)[],
+): ({ id: string } & OperationWork)[] {
+  return [
+    ...(words === '' ? [] : [{ id: newOperationId(), kind: 'send' as const, payload: { text: words } }]),
+    ...files.flatMap((file) => {
+      if (!file) return []
+      const { id, name, type, size } = file
+      return [{ id, kind: 'upload' as const, payload: { name, type, size } }]
+    }),
+  ]
 }

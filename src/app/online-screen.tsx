@@ -9,13 +9,14 @@ import { OnlineContext } from '#src/online/online-context.ts'
 import { findQueryClient } from '#src/online/query-client.ts'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import type { ListPageProps } from '#src/ui/list/list-page.ts'
+import { Mantine } from '#src/ui/mantine.tsx'
 import { useOnlineCalls } from './use-online-calls.ts'
 
 interface OnlineScreenProps {
   draw(page: ListPageProps): Elements
 }
 
-/** A screen of what only exists online: with its calls, and asking before something typed goes with it. */
+/** A screen of what only exists online: with its calls and Mantine's controls, and asking before something typed goes with it. */
 export function OnlineScreen({ draw }: OnlineScreenProps) {
   const workspace = useWorkspace()
   const router = useRouter()
@@ -37,7 +38,7 @@ export function OnlineScreen({ draw }: OnlineScreenProps) {
   return (
     <QueryClientProvider client={findQueryClient(workspace)}>
       <OnlineContext value={online}>
-        {draw({ unsaved, navigate: (url) => router.history.push(url) })}
+        <Mantine>{draw({ unsaved, navigate: (url) => router.history.push(url) })}</Mantine>
         {leaving.status === 'blocked' && (
           <ConfirmDialog
             title="Leave without saving?"

@@ -22,9 +22,20 @@ export function writeGuarded<T>(
   tables: Table[],
   write: () => Promise<T>,
 ): Promise<T> {
+  return readThenWrite(db, epoch, tables, () => Promise.resolve(), write)
+}
+
+/** As `writeGuarded`, with what `read` found: it is read beside the epoch, in one round, where a person waits for the write. */
+export function readThenWrite<R, T>(
+  db: GuardedDatabase,
+  epoch: number,
+  tables: Table[],
+  read: () => Promise<R>,
+  write: (found: R) => Promise<T>,
+): Promise<T> {
   return db.transaction('rw', [db.meta, ...tables], async () => {
-    const row = await db.meta.get('epoch')
+    const [row, found] = await Promise.all([db.meta.get('epoch'), read()])
     if (row?.value !== epoch) throw new SessionEndedError()
-    return write()
+    return write(found)
   })
 }

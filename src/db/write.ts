@@ -1,6 +1,6 @@
 import type { Table } from 'dexie'
 import { isQuotaError, StorageFullError } from './errors.ts'
-import { writeGuarded, type GuardedDatabase } from './guarded.ts'
+import { readThenWrite, type GuardedDatabase } from './guarded.ts'
 import { evictMirror, TIGHT_BOUNDS } from './mirror/eviction.ts'
 import { readDrafts } from './outbox/drafts.ts'
 import { readOperations } from './outbox/operations.ts'
@@ -9,9 +9,21 @@ import { readChatIdOfDraft } from './outbox/ticket-drafts.ts'
 import { chatIdOf } from '#src/domain/outbox/operation.ts'
 import type { Workspace } from './workspace.ts'
 
+const READ_NOTHING = () => Promise.resolve()
+
 /** Writes to the outbox in one guarded transaction, making room once where the device is full. As `writeMirror`. */
 export function writeOutbox<T>(workspace: Workspace, tables: Table[], write: () => Promise<T>): Promise<T> {
-  return writeWithRoom(workspace, workspace.outbox, tables, write)
+  return writeWithRoom(workspace, workspace.outbox, tables, READ_NOTHING, write)
+}
+
+/** As `writeOutbox`, with what `read` found in the same transaction; see `readThenWrite`. */
+export function readThenWriteOutbox<R, T>(
+  workspace: Workspace,
+  tables: Table[],
+  read: () => Promise<R>,
+  write: (found: R) => Promise<T>,
+): Promise<T> {
+  return writeWithRoom(workspace, workspace.outbox, tables, read, write)
 }
 
 /**
@@ -19,23 +31,24 @@ export function writeOutbox<T>(workspace: Workspace, tables: Table[], write: () 
  * tried once more (D6). Throws SessionEndedError or StorageFullError; nothing is written then.
  */
 export function writeMirror<T>(workspace: Workspace, tables: Table[], write: () => Promise<T>): Promise<T> {
-  return writeWithRoom(workspace, workspace.mirror, tables, write)
+  return writeWithRoom(workspace, workspace.mirror, tables, READ_NOTHING, write)
 }
 
-async function writeWithRoom<T>(
+async function writeWithRoom<R, T>(
   workspace: Workspace,
   db: GuardedDatabase,
   tables: Table[],
-  write: () => Promise<T>,
+  read: () => Promise<R>,
+  write: (found: R) => Promise<T>,
 ): Promise<T> {
   try {
-    return await writeGuarded(db, workspace.epoch, tables, write)
+    return await readThenWrite(db, workspace.epoch, tables, read, write)
   } catch (error) {
     if (!isQuotaError(error)) throw error
   }
   await makeRoom(workspace)
   try {
-    return await writeGuarded(db, workspace.epoch, tables, write)
+    return await readThenWrite(db, workspace.epoch, tables, read, write)
   } catch (error) {
     if (isQuotaError(error)) throw new StorageFullError('the device has no room left', { cause: error })
     throw error

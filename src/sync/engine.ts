@@ -19,6 +19,7 @@ import { leadEngine } from './lead.ts'
 import { holdLeadership, leadUntilLost, type LeadershipOptions } from './leadership.ts'
 import { createLine } from './line.ts'
 import { shareHost, type PageHost } from './page-host.ts'
+import { createSessionCheck } from './session-check.ts'
 
 /** Offsets below this are the second's resolution of the `Date` header and the line's delay. */
 const OFFSET_STEP_MS = 2_000
@@ -56,9 +57,10 @@ export function startEngine(options: EngineOptions): Engine {
   const shared = shareHost(host, channel, () => performance.now())
   const progress = createStore<ReadonlyMap<string, number>>(new Map())
   const line = createLine(connection, deviceClock.now)
+  const checkSession = createSessionCheck(sessionDb, session, () => performance.now(), stop)
   const target: ApiTarget = {
     origin: workspace.origin,
-    fetch: (input, init) => fetch(input, init),
+    fetch: (input, init) => checkSession().then(() => fetch(input, init)),
     onLine: line.note,
     onClockOffset: createOffsetKeeper(workspace),
     onPace: createPace(noteSlow),
@@ -124,7 +126,7 @@ export function startEngine(options: EngineOptions): Engine {
         capabilities: capabilities.get,
         clock: deviceClock,
         random: Math.random,
-        uploadFile: uploadByXhr,
+        uploadFile: (under, upload) => checkSession().then(() => uploadByXhr(under, upload)),
         signal,
         onUnauthorized() {
           line.noteSignedOut()
@@ -164,17 +166,19 @@ export function startEngine(options: EngineOptions): Engine {
       asking.post({ type: 'flush' })
       asking.close()
     },
-    stop() {
-      // A sign-out stops it, and so does who sees the session end: a channel that is closed takes no word any more.
-      if (stopped.signal.aborted) return
-      stopped.abort()
-      stopListening()
-      shared.stop()
-      stopStatus()
-      stopLoading()
-      loading.leaders.set(null)
-      channel.close()
-    },
+    stop,
+  }
+
+  function stop(): void {
+    // A sign-out stops it, and so does who sees the session end: a channel that is closed takes no word any more.
+    if (stopped.signal.aborted) return
+    stopped.abort()
+    stopListening()
+    shared.stop()
+    stopStatus()
+    stopLoading()
+    loading.leaders.set(null)
+    channel.close()
   }
 }
 
@@ -183,7 +187,11 @@ function createOffsetKeeper(workspace: Workspace): (offsetMs: number) => void {
   let known: number | null = null
   return (offsetMs) => {
     if (known !== null && Math.abs(offsetMs - known) < OFFSET_STEP_MS) return
+    const before = known
     known = offsetMs
-    writeMirror(workspace, [], () => storeClockOffset(workspace.mirror, offsetMs)).catch(() => undefined)
+    // What could not be kept is kept with the next answer.
+    writeMirror(workspace, [], () => storeClockOffset(workspace.mirror, offsetMs)).catch(
+      () => (known = before),
+    )
   }
 }

@@ -9,15 +9,16 @@ const FIRST_CHATS = 50
 
 /**
  * The newest chats of a device that has none yet, beside its first pull: that one brings every chat with its messages, and
- * whoever signs in on a weak line would wait for all of it before there is a list to choose from.
+ * whoever signs in on a weak line would wait for all of it before there is a list to choose from. Gives the newest one's id,
+ * null where nothing was fetched.
  */
-export async function fetchFirstList(context: SyncContext): Promise<void> {
+export async function fetchFirstList(context: SyncContext): Promise<string | null> {
   const { workspace, clock, signal } = context
   const { mirror } = workspace
   const { paging, sync } = context.capabilities()
   // Without the change log the list is what is read first anyway.
-  if (!paging || !sync) return
-  if ((await readCursor(mirror)) !== null || (await mirror.chats.count()) > 0) return
+  if (!paging || !sync) return null
+  if ((await readCursor(mirror)) !== null || (await mirror.chats.count()) > 0) return null
   const readAt = clock.now()
   const chats = await fetchFirstChats(apiSession(context), FIRST_CHATS, signal)
   await writeMirror(workspace, [mirror.chats], async () => {
@@ -30,4 +31,5 @@ export async function fetchFirstList(context: SyncContext): Promise<void> {
     )
     await storeListedAt(mirror, readAt)
   })
+  return chats[0]?.id ?? null
 }

@@ -17,7 +17,7 @@ import { createFrameIntake } from './frame-intake.ts'
 import type { Line } from './line.ts'
 import { resetBackoff } from './outbox/flush.ts'
 import type { PageHost, SharedHost } from './page-host.ts'
-import { createPrewarmer } from './prewarm.ts'
+import { createPrewarmer, prewarmChat } from './prewarm.ts'
 import { createPullLoop } from './pull-loop.ts'
 import { createReferenceLoop } from './reference-loop.ts'
 import { openSocket } from './socket.ts'
@@ -71,7 +71,11 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
   })
   // Together: what brings a list to choose from does not wait for what brings everything.
   const firstList = Promise.race([
-    attempt(() => fetchFirstList(context)),
+    attempt(async () => {
+      const newest = await fetchFirstList(context)
+      // A desktop opens it by itself (specification section 2): it is read while the list is being drawn.
+      if (newest !== null) await prewarmChat(context, newest)
+    }),
     waitUnlessAborted(FIRST_LIST_MS, signal),
   ])
   const fetches = createFetchLoop(context, { attempt, isLineUp: line.isUp, isGoodLine })

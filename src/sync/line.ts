@@ -42,7 +42,12 @@ export function createLine(connection: ConnectionStore, now: () => number): Line
   return {
     isUp,
     note: (next) => change(() => (reading = next)),
-    notePull: (outcome) => change(() => (pull = outcome)),
+    notePull: (outcome) =>
+      change(() => {
+        pull = outcome
+        // The session takes calls after all: a 401 was for one of them, and its lock could not be stored.
+        if (outcome === 'done') isSignedOut = false
+      }),
     noteSocket: (isOpen) => change(() => (isSocketOpen = isOpen)),
     noteSignedOut: () => change(() => (isSignedOut = true)),
     onChange(listener) {

@@ -126,8 +126,11 @@ async function prewarmUnlessWaitedFor(
   }
 }
 
-/** Looks again: it may have been opened, and read for that, since the shift was looked through. */
-async function prewarmChat(context: SyncContext, chatId: string): Promise<void> {
+/**
+ * Fetches what is missing of one chat. It looks again: it may have been opened, and read for that, since the shift was looked
+ * through.
+ */
+export async function prewarmChat(context: SyncContext, chatId: string): Promise<void> {
   const { workspace, signal, clock } = context
   const { mirror } = workspace
   const [missing] = await findMissing(context, [chatId])

@@ -9,7 +9,7 @@ import { OPEN_THREADS, patchThread, readThreadRow } from '#src/db/mirror/threads
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
 import { applyNewest } from './apply-messages.ts'
 import { apiSession, type SyncContext } from './context.ts'
-import { bindTakeovers } from './outbox/bind-takeovers.ts'
+import { bindTakeovers, dropAccepted, readAwaitedChats } from './outbox/bind-takeovers.ts'
 import { bindRows, dropUnrecognised } from './outbox/bind-rows.ts'
 
 /** The messages of a page, where the environment pages (CONTRACT section 2). */
@@ -26,17 +26,21 @@ export async function refreshAll(context: SyncContext): Promise<void> {
   const chats = await fetchRecentChats(apiSession(context), signal)
   await putChatRows(context, chats, readAt)
   const wanted = await readFetchRequestedThreads(context)
-  for (const { id } of chats) if (wanted.has(id)) await refreshThreadUnlessRefused(context, id)
+  for (const { id } of chats) if (wanted.has(id)) await unlessRefused(() => refreshThread(context, id))
+  const listed = new Set(chats.map(({ id }) => id))
+  // A chat that the list does not name is older than it reaches, or gone: only its own read tells.
+  for (const id of await readAwaitedChats(context))
+    if (!listed.has(id)) await unlessRefused(() => refreshChat(context, id))
   await writeMirror(workspace, [], async () => {
     if ((await readClearing(workspace.mirror)) === clearing)
       await storeSyncedAt(workspace.mirror, clock.now())
   })
 }
 
-/** One thread that the environment does not give is no reason to leave the others unread; it is read with the next look. */
-async function refreshThreadUnlessRefused(context: SyncContext, chatId: string): Promise<void> {
+/** One chat that the environment does not give is no reason to leave the others unread; it is read with the next look. */
+async function unlessRefused(read: () => Promise<unknown>): Promise<void> {
   try {
-    await refreshThread(context, chatId)
+    await read()
   } catch (error) {
     if (!isOwnFailure(readFailure(error))) throw error
   }
@@ -55,6 +59,7 @@ export async function refreshChat(context: SyncContext, chatId: string): Promise
       throw error
     const { mirror } = workspace
     await writeMirror(workspace, chatTables(mirror), () => removeChat(mirror, chatId))
+    await dropAccepted(context, chatId)
     return null
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, readField } from '#tests/support/api-client.ts'
 import { openGuest } from '#tests/support/guest.ts'
+import { makePng } from '#tests/support/picture-bytes.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/test-server.ts'
 import { EPOCH_MS } from './model/device.ts'
 import { Environment, type Manner } from './model/environment.ts'
@@ -19,7 +20,7 @@ interface Side {
   chatId: string
   /** Ids and cursors that were answered before stand in a path as `{name}`. */
   known: Map<string, string>
-  ask(who: Who, method: string, path: string, json?: unknown, key?: string): Promise<Answered>
+  ask(who: Who, method: string, path: string, sent: Pick<Asked, 'json' | 'key' | 'file'>): Promise<Answered>
   say(text: string): Promise<unknown>
 }
 
@@ -28,6 +29,8 @@ interface Asked {
   call: string
   json?: unknown
   key?: string
+  /** The name of a picture in a multipart body. */
+  file?: string
   /** Keeps a field of the answer under this name. */
   keep?: [name: string, field: string]
   /** A guest says this before. */
@@ -38,6 +41,7 @@ interface Asked {
 }
 
 const LONG = 'x'.repeat(8_001)
+const PICTURE = makePng()
 
 /** The calls of which outbox and mirror are made, each answered by both environments. */
 const CALLS: Asked[] = [
@@ -73,6 +77,10 @@ const CALLS: Asked[] = [
   { who: 'agent', call: 'POST /api/takeover/send/not-there', json: { text: 'one' }, key: 'not-there' },
   { who: 'maria', call: 'POST /api/takeover/send/{chat}', json: { text: 'mine' }, key: 'mine' },
   { who: 'maria', call: 'GET /api/takeover/pause/{chat}?holder=bot', key: 'late', only: 'all' },
+  { who: 'agent', call: 'POST /api/takeover/upload/{chat}', file: 'one.png', key: 'file' },
+  { who: 'agent', call: 'POST /api/takeover/upload/{chat}', file: 'one.png', key: 'file', only: 'all' },
+  { who: 'agent', call: 'POST /api/takeover/upload/{chat}', file: 'two.png', key: 'file', only: 'all' },
+  { who: 'maria', call: 'POST /api/takeover/upload/{chat}', file: 'one.png', key: 'theirs' },
   { who: 'agent', call: 'GET /api/info/chats/{chat}/messages' },
   { who: 'agent', call: 'GET /api/info/message/{message}', only: 'all' },
   { who: 'agent', call: 'GET /api/info/message/not-there' },
@@ -103,7 +111,7 @@ function openSimulated(manner: Manner): Side {
   return {
     chatId,
     known: new Map([['chat', chatId]]),
-    ask(who, method, address, json, key) {
+    ask(who, method, address, { json, key, file }) {
       const url = new URL(address, 'https://bot.example')
       const token = tokens.get(who) ?? null
       const call = {
@@ -113,6 +121,7 @@ function openSimulated(manner: Manner): Side {
         token,
         key: key ?? null,
         json: json ?? null,
+        ...(file === undefined ? {} : { files: [{ name: file, type: 'image/png', size: PICTURE.length }] }),
       }
       const { status, body } = environment.answer(call)
       return Promise.resolve({ status, body: JSON.parse(JSON.stringify(body ?? null)) as unknown })
@@ -132,10 +141,11 @@ async function openReal(server: TestServer): Promise<Side> {
   return {
     chatId: guest.chatId,
     known: new Map([['chat', guest.chatId]]),
-    async ask(who, method, address, json, key) {
+    async ask(who, method, address, { json, key, file }) {
       const options = {
         method,
         ...(json === undefined ? {} : { json }),
+        ...(file === undefined ? {} : { body: makeForm(file) }),
         ...(key === undefined ? {} : { key: keyOf(key) }),
       }
       const { status, body } = await (clients.get(who) ?? createClient(server)).call(address, options)
@@ -143,6 +153,12 @@ async function openReal(server: TestServer): Promise<Side> {
     },
     say: guest.say,
   }
+}
+
+function makeForm(name: string): FormData {
+  const form = new FormData()
+  form.append('files', new File([PICTURE], name, { type: 'image/png' }))
+  return form
 }
 
 /** Keys are UUIDs. */
@@ -153,14 +169,14 @@ function keyOf(name: string): string {
 
 async function askAll(side: Side, manner: Manner): Promise<Answered[]> {
   const answers: Answered[] = []
-  for (const { who, call, json, key, keep, after, only } of CALLS) {
+  for (const { who, call, keep, after, only, ...sent } of CALLS) {
     if (only !== undefined && only !== manner) continue
     if (after !== undefined) await side.say(after)
     const [method = '', address = ''] = call.split(' ')
     const path = address.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(side.known.get(name) ?? ''),
     )
-    const answer = await side.ask(who, method, path, json, key)
+    const answer = await side.ask(who, method, path, sent)
     const value = keep && readField(answer.body, keep[1])
     if (keep && typeof value === 'string') side.known.set(keep[0], value)
     answers.push({ status: answer.status, body: own(answer.body, side.chatId) })

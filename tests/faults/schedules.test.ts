@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
-import { describeFailure, runSchedules, SCHEDULES_EACH, SEED } from './model/schedules.ts'
+import { describeFailure, runSchedules, SCHEDULES_EACH, SEED, type Failure } from './model/schedules.ts'
 import { createTabProgram } from './model/tab-program.ts'
-import { listStories } from './model/directed.ts'
-import { runSchedule } from './model/run-schedule.ts'
 import { readNumber, report } from './report.ts'
 
 /** `npm run test:faults` runs any number of any seed, in several processes; each takes every nth schedule. */
@@ -10,29 +8,29 @@ const seed = readNumber('BELLHOP_FAULTS_SEED', SEED)
 const count = readNumber('BELLHOP_FAULTS_SCHEDULES', SCHEDULES_EACH * 2)
 const parts = readNumber('BELLHOP_FAULTS_PARTS', 1)
 const part = readNumber('BELLHOP_FAULTS_PART', 0)
-/** So many failures are worth being made short. */
-const MOST_SHRUNK = 3
+/** `--only`: the one schedule that somebody looks into. */
+const only = process.env['BELLHOP_FAULTS_ONLY'] === undefined ? null : readNumber('BELLHOP_FAULTS_ONLY', 0)
+/** So many failures are worth being made short, unless somebody asks for fewer. */
+const mostShrunk = readNumber('BELLHOP_FAULTS_SHRINK', 3)
 
-it.each(['all', 'none'] as const)('what somebody thought of goes well (capabilities: %s)', async (manner) => {
-  const program = createTabProgram()
-  const told: string[] = []
-  for (const { name, schedule } of listStories(manner)) {
-    const { violations } = await runSchedule(schedule, program)
-    for (const { sentence } of violations) told.push(`${name} (seed ${schedule.seed}): ${sentence}`)
-  }
-  expect(told).toEqual([])
-})
+function listIndices(): number[] {
+  if (only !== null) return [only]
+  const all = Array.from({ length: Math.ceil(count / 2) }, (_, index) => index)
+  return all.filter((index) => index % parts === part)
+}
+
+/** At once, because a long run may be stopped before its end. */
+function tellFailure({ manner, index, violations }: Failure): void {
+  const told = violations.map(({ invariant, sentence }) => `  ${invariant}: ${sentence}`)
+  console.info([`Schedule ${index} of seed ${seed} (capabilities: ${manner}):`, ...told].join('\n'))
+}
 
 it.each(['all', 'none'] as const)(
   'whatever fails, nothing is lost, doubled, out of order or stuck (capabilities: %s)',
   async (manner) => {
     const program = createTabProgram()
-    const each = Math.ceil(count / 2)
-    const indices = Array.from({ length: each }, (_, index) => index).filter(
-      (index) => index % parts === part,
-    )
     const before = process.cpuUsage()
-    const tally = await runSchedules(manner, seed, indices, program)
+    const tally = await runSchedules(manner, seed, listIndices(), program, tellFailure)
     const { failures, ...sums } = tally
     const { user, system } = process.cpuUsage(before)
     report({
@@ -42,7 +40,7 @@ it.each(['all', 'none'] as const)(
       cpuMs: Math.round((user + system) / 1_000),
     })
     const told: string[] = []
-    for (const failure of failures.slice(0, MOST_SHRUNK))
+    for (const failure of failures.slice(0, mostShrunk))
       told.push(await describeFailure(failure, seed, program))
     expect(told.join('\n\n')).toBe('')
     expect(failures).toEqual([])

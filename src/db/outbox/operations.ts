@@ -24,9 +24,13 @@ export async function countOperations(outbox: OutboxDatabase): Promise<number> {
 
 export type NewOperation = OperationWork & { id: string; lane: string; now: number; expects?: Expectation }
 
-/** Puts an operation at the end of its lane. Call it inside a write on operations. */
-export async function appendOperation(outbox: OutboxDatabase, made: NewOperation): Promise<Operation> {
-  const lane = await readLane(outbox, made.lane)
+/** Puts an operation at the end of its lane, `known` where that was read. Call it inside a write on operations. */
+export async function appendOperation(
+  outbox: OutboxDatabase,
+  made: NewOperation,
+  known?: readonly Operation[],
+): Promise<Operation> {
+  const lane = known ?? (await readLane(outbox, made.lane))
   const operation = makeOperation(made, (lane.at(-1)?.pos ?? 0) + 1)
   await outbox.operations.add(operation)
   return operation

@@ -1,5 +1,6 @@
 import type { SignedInUser } from '#src/contract/auth.ts'
 import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
+import { logger } from '#src/lib/logger.ts'
 import { SignOutUnfinishedError } from '../errors.ts'
 import type { SessionDatabase, SessionRow } from './database.ts'
 import { hasPendingClearing, storePendingClearing, type UnsentChoice } from './pending-clearings.ts'
@@ -65,14 +66,22 @@ export function storeUser(
   })
 }
 
-/** A 401 for this very token locks the screen; an answer to an older token changes nothing (D8, O4). */
-export function lockSession(db: SessionDatabase, origin: string, token: string): Promise<boolean> {
-  return db.transaction('rw', db.sessions, async () => {
-    const row = await db.sessions.get(origin)
-    if (!row || row.token !== token) return false
-    await db.sessions.put({ ...row, status: 'locked', token: null })
-    return true
-  })
+/**
+ * A 401 for this very token locks the screen; an answer to an older token changes nothing (D8, O4). Where it can't be stored, on a
+ * full device for example, the next 401 locks it. Returns whether it is locked by this; never rejects.
+ */
+export async function lockSession(db: SessionDatabase, origin: string, token: string): Promise<boolean> {
+  try {
+    return await db.transaction('rw', db.sessions, async () => {
+      const row = await db.sessions.get(origin)
+      if (!row || row.token !== token) return false
+      await db.sessions.put({ ...row, status: 'locked', token: null })
+      return true
+    })
+  } catch (error) {
+    logger.warn('the session could not be locked', { error: String(error) })
+    return false
+  }
 }
 
 /**

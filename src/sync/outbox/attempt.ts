@@ -5,7 +5,7 @@ import { patchThread } from '#src/db/mirror/threads.ts'
 import { removeOperation } from '#src/db/outbox/operations.ts'
 import { writeMirror, writeOutbox } from '#src/db/write.ts'
 import type { Operation } from '#src/domain/outbox/operation.ts'
-import { claimOperation, settleAttempt } from '#src/domain/outbox/transitions.ts'
+import { checkReadiness, claimOperation, settleAttempt } from '#src/domain/outbox/transitions.ts'
 import { applyFollowing } from '../apply-messages.ts'
 import type { SyncContext } from '../context.ts'
 import { refreshChat, refreshThread } from '../refresh.ts'
@@ -17,6 +17,7 @@ import { storeStep } from './store-step.ts'
 /** Before the next look at a chat that could not be read, at least. */
 const LOOK_AGAIN_MS = 10_000
 
+/** `lost`: it is no longer what it was, and its lane is looked at afresh. */
 export type AttemptResult = 'settled' | 'lost' | 'later' | 'unauthorized'
 
 export interface Claimant {
@@ -55,6 +56,8 @@ export async function attemptOperation(
     }
     seenBefore = look.seenBefore
   }
+  // What was read first took its time, and a page may stand still over it: what was in time then need not be now (O10).
+  if (checkReadiness(operation, clock.now(), isKeyed, false) !== 'send') return 'lost'
   const claim = `${claimant.holderId}:${operation.attempts + 1}`
   const claimed = claimOperation(operation, { claim, now: clock.now(), keyed: isKeyed }, seenBefore)
   if (!(await storeStep(workspace, operation, claimed))) return 'lost'

@@ -7,6 +7,7 @@ import { readMe } from '#src/db/me.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeMirror, writeOutbox } from '#src/db/write.ts'
 import type { SyncContext } from '../context.ts'
+import { removeDone } from './remove-done.ts'
 
 /**
  * Finds which of a chat's read messages are operations of ours that carry no `clientId` (O6): a row from me, newer
@@ -45,17 +46,13 @@ export const SENT_PATIENCE_MS = 60_000
  * Called after `bindRows` with a successful read.
  */
 export async function dropUnrecognised({ workspace, clock }: SyncContext, chatId: string): Promise<void> {
-  const { outbox } = workspace
-  const found = (await readLane(outbox, chatId)).filter(
+  const found = (await readLane(workspace.outbox, chatId)).filter(
     (operation) =>
       isMessageKind(operation.kind) &&
       operation.state === 'sent' &&
       clock.now() - operation.sentAt > SENT_PATIENCE_MS,
   )
-  if (found.length === 0) return
-  await writeOutbox(workspace, [outbox.operations, outbox.files], async () => {
-    for (const operation of found) await removeOperation(outbox, operation.id)
-  })
+  await removeDone(workspace, found)
 }
 
 /**

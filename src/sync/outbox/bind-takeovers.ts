@@ -1,8 +1,8 @@
 import { showsAnswer } from '#src/domain/clock-order.ts'
-import { isMessageKind } from '#src/domain/outbox/operation.ts'
-import { readOperations, removeOperation } from '#src/db/outbox/operations.ts'
-import { writeOutbox } from '#src/db/write.ts'
+import { isMessageKind, type Operation } from '#src/domain/outbox/operation.ts'
+import { readLane, readOperations } from '#src/db/outbox/operations.ts'
 import type { SyncContext } from '../context.ts'
+import { removeDone } from './remove-done.ts'
 
 /**
  * A takeover that was accepted without a row is drawn over the mirror until the chat was read by a GET that began
@@ -13,16 +13,29 @@ export async function bindTakeovers(
   chatIds: ReadonlySet<string>,
   readAt: number,
 ): Promise<void> {
-  const { outbox } = workspace
-  const done = (await readOperations(outbox)).filter(
+  const found = await readOperations(workspace.outbox)
+  const done = found.filter(
     (operation) =>
-      chatIds.has(operation.lane) &&
-      operation.state === 'sent' &&
-      !isMessageKind(operation.kind) &&
-      showsAnswer(readAt, operation.sentAt),
+      chatIds.has(operation.lane) && isAcceptedTakeover(operation) && showsAnswer(readAt, operation.sentAt),
   )
-  if (done.length === 0) return
-  await writeOutbox(workspace, [outbox.operations, outbox.files], async () => {
-    for (const operation of done) await removeOperation(outbox, operation.id)
-  })
+  await removeDone(workspace, done)
+}
+
+/** The chats in which a takeover waits for such a GET. */
+export async function readAwaitedChats({ workspace }: SyncContext): Promise<Set<string>> {
+  const operations = await readOperations(workspace.outbox)
+  return new Set(operations.filter(isAcceptedTakeover).map(({ lane }) => lane))
+}
+
+/** The chat is gone, and no read will show what was accepted in it: it has had its effect, and nothing is drawn any more. */
+export async function dropAccepted({ workspace }: SyncContext, chatId: string): Promise<void> {
+  const operations = await readLane(workspace.outbox, chatId)
+  await removeDone(
+    workspace,
+    operations.filter(({ state }) => state === 'sent'),
+  )
+}
+
+function isAcceptedTakeover(operation: Operation): operation is Operation & { state: 'sent' } {
+  return operation.state === 'sent' && !isMessageKind(operation.kind)
 }

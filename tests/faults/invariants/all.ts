@@ -1,9 +1,12 @@
 import { everyAcceptedOperationHasOneEffect, nothingIsTakenSilently, nothingOldIsSent } from './effects.ts'
+import { theClockIsKnown } from './clock.ts'
+import { everyFailureIsHeard } from './failures-heard.ts'
 import { mirrorEqualsEnvironment } from './mirror.ts'
 import { nobodyElsesRows } from './nobody-elses.ts'
 import { nothingSecretLeftBehind } from './nothing-left-behind.ts'
 import { nothingWrittenIsLost } from './nothing-lost.ts'
 import { nothingIsStuck } from './nothing-stuck.ts'
+import { oneEngineWorks } from './one-engine.ts'
 import { orderPerChat } from './order.ts'
 import { requestsAreBounded } from './bounded-requests.ts'
 import type { Outcome } from './outcome.ts'
@@ -17,8 +20,11 @@ const INVARIANTS = {
   mirrorEqualsEnvironment,
   nothingIsStuck,
   requestsAreBounded,
+  oneEngineWorks,
+  theClockIsKnown,
   nobodyElsesRows,
   nothingSecretLeftBehind,
+  everyFailureIsHeard,
 }
 
 export interface Violation {

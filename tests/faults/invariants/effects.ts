@@ -65,12 +65,17 @@ export function nothingOldIsSent({ written, effects, devices }: Outcome): string
   })
 }
 
-/** O11: with keys a chat is never taken from a colleague whom its user did not see there. */
+/**
+ * O11: with keys a chat is never taken from a colleague whom its user did not see there. From the bot anybody may take it: a
+ * second press while the first one waits is the same intent, and its user may have seen their own name there by then.
+ */
 export function nothingIsTakenSilently({ manner, intents, effects }: Outcome): string[] {
   if (manner === 'none') return []
   return intents.flatMap(({ id, kind, userId, seen }) =>
     effects
-      .filter(({ key, before }) => key === id && kind !== 'resolve' && before !== seen && before !== userId)
+      .filter(
+        ({ key, before }) => key === id && kind !== 'resolve' && ![seen, userId, 'bot'].includes(before),
+      )
       .map(({ before, chatId }) => `${userId} took ${chatId} from ${before}, and had seen ${seen} there.`),
   )
 }

@@ -5,13 +5,19 @@ const UNDER_WAY_MS = 1_000
 
 /** D8: no operation and no row crosses users or environments, and no call goes out under a session that has ended. */
 export function nobodyElsesRows(outcome: Outcome): string[] {
-  return [...checkOutboxes(outcome), ...checkEffects(outcome), ...checkRequests(outcome)]
+  return [
+    ...checkOutboxes(outcome),
+    ...checkEffects(outcome),
+    ...checkRequests(outcome),
+    ...checkForeign(outcome),
+  ]
 }
 
 function checkOutboxes({ devices, written }: Outcome): string[] {
   return devices.flatMap(({ name, index, outboxes }) =>
-    outboxes.flatMap(({ userId, operations, drafts }) => {
-      const texts = [...operations.map(textOf), ...drafts.map(({ text }) => text)].join('\n')
+    outboxes.flatMap(({ userId, operations, drafts, staged }) => {
+      const names = staged.map(({ name }) => name)
+      const texts = [...operations.map(textOf), ...drafts.map(({ text }) => text), ...names].join('\n')
       return written
         .filter((row) => texts.includes(row.word) && (row.userId !== userId || row.device !== index))
         .map((row) => `'${row.word}' of ${row.userId} is in the outbox of ${userId} on ${name}.`)
@@ -38,4 +44,32 @@ function checkRequests({ devices, ended, origin }: Outcome): string[] {
       return [`${call} ${request.at - session.at} ms after that session's end.`]
     }),
   )
+}
+
+/** Of another environment there is nothing here, although its users and chats are called the same. */
+function checkForeign({ devices, effects, foreign, origin }: Outcome): string[] {
+  const tokens = new Set(foreign.tokens)
+  const leaks = devices.flatMap(({ name, requests, outboxes }) => [
+    ...requests
+      .filter(({ token }) => token !== null && tokens.has(token))
+      .map(
+        ({ method, path }) =>
+          `${name} asked ${origin} for ${method} ${path} with a token of another environment.`,
+      ),
+    ...outboxes.flatMap(({ userId, operations, drafts }) => {
+      const texts = [...operations.map(textOf), ...drafts.map(({ text }) => text)].join('\n')
+      return listForeign(texts).map(
+        (word) => `'${word}' of another environment is in the outbox of ${userId} on ${name}.`,
+      )
+    }),
+  ])
+  const said = effects.map(({ text }) => text).join('\n')
+  return [
+    ...leaks,
+    ...listForeign(said).map((word) => `'${word}' of another environment was sent to ${origin}.`),
+  ]
+
+  function listForeign(text: string): string[] {
+    return foreign.words.filter((word) => text.includes(word))
+  }
 }

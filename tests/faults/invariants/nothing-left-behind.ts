@@ -14,13 +14,17 @@ export function nothingSecretLeftBehind(outcome: Outcome): string[] {
 function checkDevice(outcome: Outcome, device: DeviceReading): string[] {
   const { name, index, session, mirrors, outboxes } = device
   const gone = outcome.ended.filter((each) => each.device === index && each.userId !== liveUser(device))
-  const left = gone.flatMap(({ userId, choice }, place) => {
+  const left = gone.flatMap(({ userId, choice, epoch }, place) => {
     const isLast = !gone.slice(place + 1).some((later) => later.userId === userId)
     const isBack = session?.user?.id === userId
     if (!isLast || isBack) return []
-    const rows = mirrors.find((mirror) => mirror.userId === userId)?.rows ?? 0
+    const mirror = mirrors.find((each) => each.userId === userId)
+    // Signed in again since, and not out: another sign-in that came late took the device over, as after a 401 (D8).
+    if (mirror && mirror.epoch > epoch + 1) return []
+    const rows = mirror?.rows ?? 0
     const outbox = outboxes.find((each) => each.userId === userId)
-    const kept = (outbox?.operations.length ?? 0) + (outbox?.drafts.length ?? 0)
+    const { operations = [], drafts = [], staged = [], bytes = [] } = outbox ?? {}
+    const kept = operations.length + drafts.length + staged.length + bytes.length
     return [
       ...(rows > 0 ? [`${name} keeps ${rows} mirrored rows of ${userId}, who has signed out.`] : []),
       ...(choice === 'discard' && kept > 0 ? [`${name} keeps ${kept} rows that ${userId} discarded.`] : []),

@@ -1,3 +1,4 @@
+import type { Message } from '#src/contract/chats.ts'
 import type { Written } from '../model/ledger.ts'
 import { findWaiting, type Outcome } from './outcome.ts'
 
@@ -12,8 +13,8 @@ export function orderPerChat(outcome: Outcome): string[] {
       const mine = outcome.written.filter(
         (row) => isOrdered(row) && row.chatId === chatId && row.device === index,
       )
-      const arrived = thread.flatMap(({ text, sentByGuest }) =>
-        sentByGuest ? [] : mine.filter(({ word }) => text.includes(word)),
+      const arrived = thread.flatMap((message) =>
+        message.sentByGuest ? [] : mine.filter(({ word }) => saysWord(message, word)),
       )
       return [...checkArrived(chatId, arrived), ...checkWaiting(outcome, chatId, mine, arrived)]
     }),
@@ -42,8 +43,12 @@ function checkWaiting(
   })
 }
 
+function saysWord({ text, attachments }: Message, word: string): boolean {
+  return text.includes(word) || attachments.some(({ name }) => name?.includes(word))
+}
+
 function isOrdered({ kind, again, order }: Written): boolean {
-  return kind === 'send' && again === 0 && order !== null
+  return kind !== 'ticket' && again === 0 && order !== null
 }
 
 function isAfter(one: Written, other: Written): boolean {

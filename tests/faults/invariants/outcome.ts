@@ -1,6 +1,6 @@
 import type { Chat, Message } from '#src/contract/chats.ts'
 import type { MirrorChat, MirrorMessage, ThreadRow } from '#src/db/mirror/database.ts'
-import type { DraftRow } from '#src/db/outbox/database.ts'
+import type { DraftRow, StagedFileRow } from '#src/db/outbox/database.ts'
 import type { SessionRow } from '#src/db/session/database.ts'
 import type { Operation } from '#src/domain/outbox/operation.ts'
 import type { Effect, Manner } from '../model/environment.ts'
@@ -12,6 +12,10 @@ export interface OutboxReading {
   userId: string
   operations: Operation[]
   drafts: DraftRow[]
+  /** Files of drafts. */
+  staged: StagedFileRow[]
+  /** Of which files there are bytes: ids of operations, and of staged files. */
+  bytes: string[]
 }
 
 /** What a user's mirror on a device holds. */
@@ -22,6 +26,10 @@ export interface MirrorReading {
   threads: ThreadRow[]
   /** Rows of all tables but `meta`. */
   rows: number
+  /** Of the session that it was last opened for, or that was left for it. */
+  epoch: number
+  /** The environment's clock minus the device's as it was noted, ms. */
+  clockOffset: number
   /** The keys with which each chat's thread is drawn. */
   drawn: Map<string, string[]>
 }
@@ -35,6 +43,10 @@ export interface DeviceReading {
   isLookedAt: boolean
   /** Whether its clock was an hour off. */
   wasHourOff: boolean
+  /** An answer was long on its way, or heard by a page that had slept. */
+  hadLateAnswers: boolean
+  /** Websockets that stand at the end, of pages that are not frozen. */
+  sockets: number
   session: SessionRow | null
   pendingClearings: number
   pendingRevocations: number
@@ -62,6 +74,10 @@ export interface Outcome {
   hasReturned: boolean
   /** What tabs and workers wrote to the browser's console. */
   logs: string[]
+  /** What was rejected in a tab or a worker and nobody waited for. */
+  rejections: string[]
+  /** What belongs to other environments of the same devices, in which users and chats have the same ids. */
+  foreign: { words: readonly string[]; tokens: readonly string[] }
 }
 
 /** Whoever is signed in on a device. */
@@ -69,9 +85,10 @@ export function liveUser({ session }: DeviceReading): string | null {
   return session?.status === 'signed-in' ? (session.user?.id ?? null) : null
 }
 
-/** The texts that an operation would bring to the environment. */
+/** The texts that an operation would bring to the environment; of a file its name. */
 export function textOf(operation: Operation): string {
   if (operation.kind === 'send') return operation.payload.text
+  if (operation.kind === 'upload') return operation.payload.name
   return operation.kind === 'ticket' ? operation.payload.description : ''
 }
 

@@ -1,9 +1,10 @@
 import { holderKey } from '#src/domain/chats/holder.ts'
 import { TICKET_LANE, waitsForUser, type Operation } from '#src/domain/outbox/operation.ts'
 import { isKeyStale } from '#src/domain/outbox/timing.ts'
+import { textOf } from '../invariants/outcome.ts'
 import { PEOPLE } from './environment-people.ts'
 import { readSignedIn, type Desk, type Hotel, type SignedIn } from './hotel.ts'
-import type { Intent } from './ledger.ts'
+import { noteIntents } from './note-intents.ts'
 import type { Step } from './steps.ts'
 import type { Tab } from './tab.ts'
 
@@ -12,6 +13,7 @@ type Done<T> = { type: 'done'; value: T } | { type: 'failed' } | { type: 'dead' 
 
 const CHATS = 5
 const OWN_CHATS = 2
+const FILE_BYTES = 8
 
 export type ActingStep = Extract<Step, { chat: number; tab: number }>
 
@@ -35,7 +37,7 @@ export async function act(hotel: Hotel, step: ActingStep): Promise<void> {
   const actor: Actor = { hotel, desk, tab, signedIn, chatId }
   switch (step.type) {
     case 'write':
-      return write(actor, step.takesOver)
+      return write(actor, step)
     case 'draft':
       return void (await type(actor))
     case 'send-draft':
@@ -94,29 +96,56 @@ async function type(actor: Actor): Promise<string> {
   return text
 }
 
-async function write(actor: Actor, takesOver: boolean): Promise<void> {
-  await send(actor, await type(actor), takesOver)
+async function write(actor: Actor, step: Extract<Step, { type: 'write' }>): Promise<void> {
+  const text = await type(actor)
+  if (step.hasFile) await attach(actor)
+  await send(actor, text, step.takesOver)
+}
+
+/** Chooses a file whose name is a word of its own. */
+async function attach(actor: Actor): Promise<void> {
+  const { hotel, desk, tab, signedIn, chatId } = actor
+  if (tab.isDead) return
+  const { user } = signedIn.workspace
+  const row = hotel.ledger.write({ kind: 'upload', device: desk.index, userId: user.id, chatId })
+  const file = { name: `${row.word}png`, type: 'image/png' as const, bytes: new ArrayBuffer(FILE_BYTES) }
+  const id = tab.code.makeFileId()
+  const staging = tab.code.stageFile(signedIn.workspace, chatId, id, file, desk.device.now())
+  const staged = await attempt(actor, staging)
+  if (staged.type === 'done' && staged.value === 'staged') row.isPromised = true
+}
+
+async function readStaged(actor: Actor): Promise<{ id: string; name: string }[]> {
+  const { tab, signedIn, chatId } = actor
+  const read = await attempt(actor, tab.code.readStaged(signedIn.workspace.outbox, chatId))
+  return read.type === 'done' ? read.value : []
 }
 
 async function send(actor: Actor, text: string, takesOver: boolean): Promise<void> {
   const { hotel, desk, tab, signedIn, chatId } = actor
   if (text === '' || tab.isDead) return
   const { workspace } = signedIn
-  const holder = takesOver ? await readHolder(actor) : null
-  const words = hotel.ledger.find(text)
-  const order = hotel.ledger.nextOrder()
-  for (const row of words) Object.assign(row, { order, saidAt: hotel.environment.now() })
-  if (takesOver) noteReplaced(actor)
-  const sent = await attempt(
-    actor,
-    tab.code.sendMessage(workspace, chatId, text, desk.device.now(), holder === 'mine' ? null : holder),
-  )
-  if (sent.type === 'done' && sent.value !== null) for (const row of words) row.isPromised = true
+  const files = await readStaged(actor)
+  const shown = takesOver ? await readHolder(actor) : 'mine'
+  const from = shown === 'mine' ? null : shown
+  // The text goes first, then each file in the order in which they were chosen.
+  const parts = [text, ...files.map(({ name }) => name)].map((part) => hotel.ledger.find(part))
+  for (const part of parts) {
+    const order = hotel.ledger.nextOrder()
+    for (const row of part) Object.assign(row, { order, saidAt: hotel.environment.now() })
+  }
+  if (from !== null) noteReplaced(actor)
+  const ids = files.map(({ id }) => id)
+  const sending = tab.code.sendMessage(workspace, chatId, text, desk.device.now(), from, ids)
+  const sent = await attempt(actor, sending)
+  if (from !== null) await notePress(actor, from)
+  if (sent.type === 'done' && sent.value !== null) for (const row of parts.flat()) row.isPromised = true
 }
 
 async function discardDraft(actor: Actor): Promise<void> {
   const { hotel, desk, tab, signedIn, chatId } = actor
-  for (const row of hotel.ledger.find(await readDraftText(actor))) row.mayBeGone = true
+  const names = (await readStaged(actor)).map(({ name }) => name)
+  for (const row of hotel.ledger.find([await readDraftText(actor), ...names].join('\n'))) row.mayBeGone = true
   await attempt(actor, tab.code.discardDraft(signedIn.workspace, chatId, desk.device.now()))
 }
 
@@ -142,51 +171,29 @@ async function change(actor: Actor, kind: 'take' | 'return' | 'resolve' | 'resol
   const helpAt = (await workspace.mirror.chats.get(chatId).catch(() => undefined))?.chat.helpAt ?? null
   const now = desk.device.now()
   const to = PEOPLE.find(({ id }) => id !== workspace.user.id)
-  if (kind === 'resolve-and-return') {
-    await attempt(actor, tab.code.resolveAndReturn(workspace, chatId, { holder, helpAt }, now))
-  } else if (kind === 'take') {
-    noteReplaced(actor)
-    noteIntent(
-      actor,
-      'pause',
-      holder,
-      await attempt(actor, tab.code.takeOver(workspace, chatId, holder, now)),
-    )
-  } else if (kind === 'return') {
-    noteIntent(
-      actor,
-      'play',
-      holder,
-      await attempt(actor, tab.code.returnToBot(workspace, chatId, holder, now)),
-    )
-  } else if (kind === 'resolve') {
-    noteIntent(
-      actor,
-      'resolve',
-      holder,
-      await attempt(actor, tab.code.resolveChat(workspace, chatId, helpAt, now)),
-    )
-  } else if (to && tab.page?.capabilities().staff) {
-    const receiver = { userId: to.id, name: to.name }
-    noteIntent(
-      actor,
-      'pass',
-      holder,
-      await attempt(actor, tab.code.passChat(workspace, chatId, receiver, holder, now)),
-    )
+  const press = () => {
+    switch (kind) {
+      case 'resolve-and-return':
+        return tab.code.resolveAndReturn(workspace, chatId, { holder, helpAt }, now)
+      case 'take':
+        return tab.code.takeOver(workspace, chatId, holder, now)
+      case 'return':
+        return tab.code.returnToBot(workspace, chatId, holder, now)
+      case 'resolve':
+        return tab.code.resolveChat(workspace, chatId, helpAt, now)
+      case 'pass':
+        return to && tab.page?.capabilities().staff
+          ? tab.code.passChat(workspace, chatId, { userId: to.id, name: to.name }, holder, now)
+          : Promise.resolve()
+    }
   }
+  if (kind === 'take') noteReplaced(actor)
+  await attempt<unknown>(actor, press())
+  await notePress(actor, holder)
 }
 
-function noteIntent(
-  { hotel, desk, signedIn, chatId }: Actor,
-  kind: Intent['kind'],
-  seen: string,
-  done: Done<string>,
-): void {
-  if (done.type !== 'done' || hotel.ledger.intent(done.value)) return
-  const { user } = signedIn.workspace
-  const { intents } = hotel.ledger
-  intents.push({ id: done.value, kind, device: desk.index, userId: user.id, chatId, mayBeGone: false, seen })
+function notePress({ hotel, desk, signedIn, chatId }: Actor, seen: string): Promise<void> {
+  return noteIntents(hotel, { desk, userId: signedIn.workspace.user.id, chatId, seen })
 }
 
 async function saveTicket(actor: Actor): Promise<void> {
@@ -211,8 +218,7 @@ async function readUnsent(actor: Actor): Promise<Operation[]> {
 }
 
 function wordsOf({ hotel }: Actor, operation: Operation) {
-  if (operation.kind === 'send') return hotel.ledger.find(operation.payload.text)
-  return operation.kind === 'ticket' ? hotel.ledger.find(operation.payload.description) : []
+  return hotel.ledger.find(textOf(operation))
 }
 
 async function withdraw(actor: Actor, step: 'edit' | 'discard', isConfirmed: boolean): Promise<void> {
@@ -257,4 +263,5 @@ async function insist(actor: Actor, step: 'again' | 'take-and-send', isConfirmed
   if (step === 'take-and-send') noteReplaced(actor)
   const run = step === 'again' ? tab.code.sendAgain : tab.code.takeOverAndSend
   await attempt(actor, run(workspace, operation.id, seen, { now, isConfirmed }))
+  await notePress(actor, seen.holder)
 }

@@ -9,7 +9,15 @@ export interface CrashSite {
 }
 
 /** Calls that begin a transaction, whether or not they are awaited where they stand. */
-const BEGINS = new Set(['transaction', 'writeOutbox', 'writeMirror', 'writeGuarded', 'writeWithRoom'])
+const BEGINS = new Set([
+  'transaction',
+  'writeOutbox',
+  'writeMirror',
+  'writeGuarded',
+  'writeWithRoom',
+  'readThenWrite',
+  'readThenWriteOutbox',
+])
 
 /** Every await and every transaction of a source, in the order in which they stand. */
 export function findCrashSites(file: string, source: string): CrashSite[] {

@@ -21,12 +21,24 @@ export class Device {
   /** The browser owes the worker a `sync` event (O5). */
   isSyncRegistered = false
   #listeners = new Set<Listener>()
+  readonly #lines = new Map<string, Line>()
 
   constructor(
     readonly name: string,
     readonly world: World,
-    readonly line: Line,
   ) {}
+
+  /** From now on it reaches this environment. */
+  addLine(origin: string, line: Line): void {
+    this.#lines.set(new URL(origin).host, line)
+  }
+
+  /** What it has between its tabs and whom they ask. */
+  lineTo({ host }: URL): Line {
+    const line = this.#lines.get(host)
+    if (!line) throw new TypeError(`there is nobody at ${host}`)
+    return line
+  }
 
   /** What the clock on the wall of this device says, ms. */
   now(): number {

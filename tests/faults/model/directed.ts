@@ -1,25 +1,139 @@
 import type { Manner } from './environment.ts'
+import type { RequestFault } from './line-faults.ts'
 import type { Schedule } from './run-schedule.ts'
+import { LEFT_FROZEN, SLEEPERS } from './sleepers.ts'
 import type { Step } from './steps.ts'
-
-const desk = { device: 0, tab: 0 } as const
-const first = { ...desk, chat: 0 }
-const other = { device: 0, tab: 1, chat: 0 } as const
-/** The second desk's way to the same chat. */
-const colleague = { device: 1, tab: 0, chat: 3 } as const
-const take: Step = { type: 'write', takesOver: true, ...first }
-const write: Step = { type: 'write', takesOver: false, ...first }
-const guest: Step = { type: 'guest', chat: 0, asksForHelp: true }
-const second: Step = { type: 'wait', ms: 1_000 }
-const stalled: Step = { type: 'wait', ms: 31_000 }
-const cut: Step = { type: 'cut', device: 0 }
-const back: Step[] = [
-  { type: 'heal', device: 0 },
-  { type: 'come-back', ...desk },
-]
+import { TWO_ENVIRONMENTS } from './two-environments.ts'
+import {
+  back,
+  colleague,
+  cut,
+  desk,
+  elsewhere,
+  fail,
+  first,
+  guest,
+  minute,
+  otherTab,
+  second,
+  stalled,
+  take,
+  wayBack,
+  write,
+  writeWithFile,
+} from './story-steps.ts'
 
 /** What chance comes by too rarely, each as somebody thought of it. */
 const STORIES: Record<string, Step[]> = {
+  ...SLEEPERS,
+  ...TWO_ENVIRONMENTS,
+  'a second call while the first one is answered late': [
+    take,
+    second,
+    fail('writes', 'slow'),
+    write,
+    stalled,
+  ],
+  'a pull that fails again and again': [
+    guest,
+    second,
+    { type: 'frames', device: 0, faults: ['lose', 'lose', 'lose', 'lose'] },
+    guest,
+    fail('reads', ...Array<RequestFault>(6).fill('error-500')),
+    wayBack,
+    { type: 'wait', ms: 3_000 },
+  ],
+  'a list that comes after what was read since': [
+    guest,
+    minute,
+    minute,
+    second,
+    fail('reads', 'slow'),
+    wayBack,
+    { type: 'wait', ms: 100 },
+    guest,
+    { type: 'wait', ms: 300 },
+  ],
+  'more words than a page has while the line is cut': [
+    guest,
+    take,
+    second,
+    cut,
+    ...Array<Step>(28).fill({ type: 'guest', chat: 0, asksForHelp: false }),
+    ...Array<Step>(28).fill(guest),
+    { type: 'forget-cursors' },
+    ...back,
+    second,
+  ],
+  'a frame that got lost before another one of its chat': [
+    take,
+    { type: 'wait', ms: 2_500 },
+    { type: 'frames', device: 0, faults: ['lose', 'lose'] },
+    guest,
+    second,
+    guest,
+    second,
+  ],
+  'a message that arrived and is too old to be asked about': [
+    take,
+    second,
+    fail('writes', 'lose'),
+    write,
+    { type: 'wait', ms: 130 },
+    cut,
+    { type: 'wait', ms: 16 * 60_000 },
+  ],
+  'a mirror that is cleared while a reset looks at what it did not name': [
+    guest,
+    elsewhere,
+    second,
+    { type: 'open-chat', device: 0, tab: 0, chat: 2 },
+    second,
+    { type: 'forget-cursors' },
+    fail('reads', 'pass', 'pass', 'slow'),
+    wayBack,
+    { type: 'wait', ms: 300 },
+    { type: 'clear-mirror', ...otherTab },
+    stalled,
+  ],
+  'a page that dies while it stores what it has missed': [
+    guest,
+    second,
+    cut,
+    guest,
+    elsewhere,
+    { type: 'kill-at', nth: 0, when: 'after', site: 'src/sync/apply-page.ts applyPage 2', ...desk },
+    ...back,
+    stalled,
+  ],
+  'an answer whose body comes late': [guest, minute, second, fail('reads', 'slow-body'), wayBack],
+  'a 401 that is said once, to a device that has no room to note it': [
+    take,
+    second,
+    fail('writes', 'unauthorized'),
+    write,
+    { type: 'full', count: 1, ...desk },
+    stalled,
+  ],
+  'a file over which its tab dies': [
+    take,
+    second,
+    fail('writes', 'pass', 'lose'),
+    writeWithFile,
+    { type: 'wait', ms: 130 },
+    { type: 'kill', ...desk },
+    stalled,
+  ],
+  'a file that is sent again after it was refused': [
+    take,
+    second,
+    fail('writes', 'pass', 'too-large'),
+    writeWithFile,
+    second,
+    write,
+    { type: 'again', isConfirmed: true, ...first },
+    stalled,
+  ],
   'a refused head': [
     take,
     second,
@@ -92,7 +206,7 @@ const STORIES: Record<string, Step[]> = {
     { type: 'come-back', ...desk },
     { type: 'wait', ms: 150 },
     { type: 'freeze', ...desk },
-    { type: 'sign-out', choice: 'keep', ...other },
+    { type: 'sign-out', choice: 'keep', ...otherTab },
     stalled,
     { type: 'thaw', ...desk },
   ],
@@ -145,7 +259,9 @@ const SEEDS = [1, 2, 3]
 
 /** The written schedules of one manner, by name. */
 export function listStories(manner: Manner): { name: string; schedule: Schedule }[] {
-  return Object.entries(STORIES).flatMap(([name, steps]) =>
-    SEEDS.map((seed) => ({ name, schedule: { manner, seed, returns: false, steps } })),
-  )
+  const list = (stories: Record<string, Step[]>, staysFrozen: boolean) =>
+    Object.entries(stories).flatMap(([name, steps]) =>
+      SEEDS.map((seed) => ({ name, schedule: { manner, seed, returns: false, steps, staysFrozen } })),
+    )
+  return [...list(STORIES, false), ...list(LEFT_FROZEN, true)]
 }

@@ -12,7 +12,7 @@ export interface LogEntry {
 
 /** A message before the commit gives it its time. */
 export type NewMessage = Pick<Message, 'text' | 'sentByGuest'> &
-  Partial<Pick<Message, 'type' | 'user' | 'clientId'>>
+  Partial<Pick<Message, 'type' | 'user' | 'clientId' | 'attachments'>>
 
 export interface ChatPatch {
   /** `bot-paused`: the bot paused itself. */
@@ -147,7 +147,7 @@ export class EnvironmentLog {
       sentByGuest: made.sentByGuest,
       type: made.type ?? 'text',
       createdAt,
-      attachments: [],
+      attachments: made.attachments ?? [],
       user: made.user ?? null,
       clientId: made.clientId ?? null,
     }

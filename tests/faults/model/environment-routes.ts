@@ -1,7 +1,7 @@
 import { readNewlines, type Chat, type StaffRef } from '#src/contract/chats.ts'
 import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
 import { MAX_MESSAGE_CHARS, RESET_MESSAGES_PER_CHAT } from '#src/contract/limits.ts'
-import type { Environment } from './environment.ts'
+import type { Effect, Environment } from './environment.ts'
 import { PEOPLE, type Colleague } from './environment-people.ts'
 import { EnvironmentRefusal, readText, type Answer, type Call } from './environment-wire.ts'
 
@@ -142,7 +142,7 @@ function changeChat(
   const helpAt = isPlain ? null : call.query.get('helpAt')
   const giveChat = () => answerChat(environment, id)
   const before = environment.log.chats.get(id)?.user?.id ?? 'bot'
-  const note = (kind: 'pause' | 'play' | 'resolve' | 'pass' | 'send', text = '') =>
+  const note = (kind: Effect['kind'], text = '') =>
     environment.effects.push({ at: environment.now(), kind, userId: who.id, key, chatId: id, text, before })
   if (action === 'send') {
     const text = readNewlines(readText(call.json, 'text'))
@@ -155,6 +155,21 @@ function changeChat(
       const message = environment.log.commit('new_message', id, {}, made)
       note('send', text)
       return () => ({ status: 200, body: isPlain || !message ? {} : environment.presentMessage(message) })
+    })
+  }
+  if (action === 'upload') {
+    const [file] = call.files ?? []
+    if (!file) throw new EnvironmentRefusal(422, 'invalid', 'There is no file in the request.')
+    return environment.once(key, who.id, ['upload', id, call.files], () => {
+      const chat = findChat(environment, id)
+      if (chat.user?.id !== who.id) throw notHeld(chat)
+      // An operation of the console carries one file (O7).
+      const { name, type: contentType, size } = file
+      const attachments = [{ contentType, contentUrl: `/api/attachments/${name}`, name, size }]
+      const made = { text: '', sentByGuest: false, user: me, clientId: key, attachments }
+      const message = environment.log.commit('new_message', id, {}, made)
+      note('upload', name)
+      return () => ({ status: 200, body: isPlain || !message ? {} : [environment.presentMessage(message)] })
     })
   }
   return environment.once(key, who.id, [action, id, holder, helpAt, call.json], () => {

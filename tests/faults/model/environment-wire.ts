@@ -1,3 +1,10 @@
+/** A file of a multipart body; its bytes matter to nobody here. */
+export interface SentFile {
+  name: string
+  type: string
+  size: number
+}
+
 /** A call as it arrives at the environment. */
 export interface Call {
   method: string
@@ -7,6 +14,8 @@ export interface Call {
   key: string | null
   /** Parsed; null where there is none. */
   json: unknown
+  /** Of a multipart body. */
+  files?: readonly SentFile[]
 }
 
 /** `body` undefined: an empty one. */

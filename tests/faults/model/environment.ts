@@ -10,10 +10,11 @@ export type Manner = 'all' | 'none'
 export interface Effect {
   /** ms of the environment's clock. */
   at: number
-  kind: 'send' | 'pause' | 'play' | 'resolve' | 'pass' | 'ticket'
+  kind: 'send' | 'upload' | 'pause' | 'play' | 'resolve' | 'pass' | 'ticket'
   userId: string
   key: string | null
   chatId: string
+  /** Of an upload, the file's name. */
   text: string
   /** Who held the chat before, `bot` for nobody. */
   before: string
@@ -42,11 +43,14 @@ export class Environment {
   readonly now: () => number
   readonly #sessions = new Map<string, Colleague>()
   readonly #answers = new Map<string, { content: string; give: () => Answer }>()
-  #lastToken = 0
+  /** All that it ever gave. */
+  readonly tokens = new Set<string>()
 
+  /** `mark`: in every token, so that it is unlike those of others. */
   constructor(
     readonly manner: Manner,
     now: () => number,
+    private readonly mark = '',
   ) {
     this.now = now
     this.log = new EnvironmentLog(now)
@@ -65,8 +69,8 @@ export class Environment {
 
   /** Begins a session and gives its token. */
   begin(who: Colleague): string {
-    this.#lastToken += 1
-    const token = `secret-token-${who.username}-${this.#lastToken}`
+    const token = `secret-token-${this.mark}${who.username}-${this.tokens.size + 1}`
+    this.tokens.add(token)
     this.#sessions.set(token, who)
     return token
   }

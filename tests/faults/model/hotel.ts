@@ -2,14 +2,18 @@ import { Device, EPOCH_MS } from './device.ts'
 import { Environment, HEARTBEAT_MS, type Manner } from './environment.ts'
 import { PEOPLE, type Colleague } from './environment-people.ts'
 import type { PageState } from './inside/page.ts'
+import { DexieRejections } from './dexie-rejections.ts'
 import { Ledger } from './ledger.ts'
 import { Line } from './line.ts'
-import { forgetWatchers } from './tab-databases.ts'
+import { beginTask, forgetWatchers } from './tab-databases.ts'
 import { Tab } from './tab.ts'
 import type { TabProgram } from './tab-program.ts'
 import { World } from './world.ts'
 
-export const ORIGIN = 'https://bot.example'
+const ORIGIN = 'https://bot.example'
+/** Where the same people and chats have the same ids; its words are other ones. */
+const OTHER_ORIGIN = 'https://other.example'
+const OTHER_WORDS = 500_000
 const TABS = 4
 /** What a browser gives its worker for one event. */
 const WORKER_MS = 60_000
@@ -30,29 +34,54 @@ export interface Desk {
 /** One environment, two computers, their tabs and workers, guests who write: all in one virtual time. */
 export class Hotel {
   readonly world: World
+  readonly origin: string
   readonly environment: Environment
   readonly desks: Desk[]
-  readonly ledger = new Ledger()
+  readonly ledger: Ledger
   /** All tabs that ever were, for what they have logged. */
   readonly everyTab: Tab[] = []
+  /** Another environment, in which the same people work at the same computers; null where there is none. */
+  other: Hotel | null = null
+  readonly #program: TabProgram
+  readonly #ofDatabases = new DexieRejections()
 
-  constructor(
-    manner: Manner,
-    seed: number,
-    private readonly program: TabProgram,
-  ) {
-    this.world = new World(seed)
-    this.environment = new Environment(manner, () => EPOCH_MS + this.world.now)
+  /** `first`: the hotel whose computers it shares. */
+  constructor(manner: Manner, seed: number, program: TabProgram, first: Hotel | null = null) {
+    this.#program = program
+    this.origin = first ? OTHER_ORIGIN : ORIGIN
+    this.world = first?.world ?? new World(seed, beginTask)
+    this.environment = new Environment(manner, () => EPOCH_MS + this.world.now, first ? 'other-' : '')
+    this.ledger = new Ledger(first ? OTHER_WORDS : 0)
     this.desks = PEOPLE.map((user, index) => {
       const line = new Line(this.world, this.environment)
-      const device = new Device(`device-${index}`, this.world, line)
+      const device = first?.desk(index).device ?? new Device(`device-${index}`, this.world)
+      device.addLine(this.origin, line)
       return { index, device, line, tabs: Array<Tab | null>(TABS).fill(null), worker: null, user }
     })
+  }
+
+  /** It, and the one beside it. */
+  get all(): Hotel[] {
+    return this.other ? [this, this.other] : [this]
   }
 
   /** Everyone is signed in, at two tabs and at one. */
   async begin(): Promise<void> {
     this.world.install()
+    this.#ofDatabases.begin((reason) => this.world.isOfTheLiving(reason))
+    await this.#open()
+    const first = this.desks[0]
+    if (first) this.openTab(first, 1)
+    await this.world.pass(100)
+  }
+
+  /** From now on everyone works in another environment, too, at a tab of its own. */
+  async beginOther(seed: number): Promise<void> {
+    this.other = new Hotel(this.environment.manner, seed, this.#program, this)
+    await this.other.#open()
+  }
+
+  async #open(): Promise<void> {
     const beat = () => {
       this.environment.beat()
       this.world.later(null, HEARTBEAT_MS, beat)
@@ -62,15 +91,23 @@ export class Hotel {
     await this.world.settle()
     for (const desk of this.desks) void desk.tabs[0]?.page?.signIn(desk.user.username, desk.user.username)
     await this.world.pass(1_500)
-    const first = this.desks[0]
-    if (first) this.openTab(first, 1)
-    await this.world.pass(100)
   }
 
   end(): void {
-    for (const tab of this.everyTab) tab.kill()
+    for (const { everyTab } of this.all) for (const tab of everyTab) tab.kill()
     forgetWatchers()
+    this.#ofDatabases.end()
     this.world.uninstall()
+  }
+
+  /** A guest's next words. */
+  nextGuestWord(): string {
+    return `guestword${(this.origin === ORIGIN ? 0 : OTHER_WORDS) + this.environment.log.newest()}.`
+  }
+
+  /** What failed in a tab or a worker that lives, and nobody waited for. */
+  rejections(): unknown[] {
+    return [...this.world.rejections, ...this.#ofDatabases.read()]
   }
 
   desk(index: number): Desk {
@@ -84,7 +121,8 @@ export class Hotel {
     if (known && !known.isDead) return known
     const tab = this.#createTab(desk, `${desk.device.name} tab ${index}`)
     desk.tabs[index] = tab
-    void tab.open()
+    // Where it can't begin, it says so, and somebody loads it anew.
+    tab.open().catch(() => undefined)
     return tab
   }
 
@@ -114,9 +152,9 @@ export class Hotel {
     const late = new AbortController()
     this.world.later(worker, WORKER_MS, () => late.abort())
     const sessionDb = new code.SessionDatabase()
-    await sessionDb.open()
     const locks = worker.locks as LockManager
     try {
+      await sessionDb.open()
       return (await code.flushBriefly(sessionDb, locks, late.signal)).waiting === 0
     } catch {
       return false
@@ -124,7 +162,7 @@ export class Hotel {
   }
 
   #createTab(desk: Desk, name: string): Tab {
-    const tab = new Tab(name, desk.device, ORIGIN, this.program)
+    const tab = new Tab(name, desk.device, this.origin, this.#program)
     this.everyTab.push(tab)
     return tab
   }

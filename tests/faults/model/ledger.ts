@@ -1,7 +1,8 @@
 /** A word that somebody wrote; it is unlike all others, so that it is found wherever it has gone. */
 export interface Written {
   word: string
-  kind: 'send' | 'ticket'
+  /** `upload`: a file's name. */
+  kind: 'send' | 'upload' | 'ticket'
   device: number
   userId: string
   chatId: string
@@ -36,15 +37,26 @@ export interface Ended {
   token: string
   at: number
   choice: 'keep' | 'discard'
+  /** The session's. */
+  epoch: number
 }
+
+/** A sign-out as somebody asked for it. */
+export type AskedSignOut = Omit<Ended, 'at'>
 
 /** All that people have done, against which databases and environment are compared. */
 export class Ledger {
   readonly written: Written[] = []
   readonly intents: Intent[] = []
+  readonly asked: AskedSignOut[] = []
   readonly ended: Ended[] = []
-  #words = 0
+  #words: number
   #orders = 0
+
+  /** `words`: how many others have had, whose words these are to be unlike. */
+  constructor(words = 0) {
+    this.#words = words
+  }
 
   write(made: Pick<Written, 'kind' | 'device' | 'userId' | 'chatId'>): Written {
     this.#words += 1

@@ -18,6 +18,8 @@ export type RequestFault =
   | 'late'
   /** It arrives at once, and its answer up to 30 s late. */
   | 'slow'
+  /** It arrives at once, and so does its answer's head; the body comes ten seconds later. */
+  | 'slow-body'
   | 'error-500'
   | 'busy-503'
   | 'busy-503-after'
@@ -37,6 +39,8 @@ export type FrameFault = 'lose' | 'delay' | 'twice' | 'overtaken'
 export const LATE_MS = 30_000
 const PORTAL = '<!DOCTYPE html><html><body>Welcome to our Wi-Fi. Please sign in.</body></html>'
 const RETRY_AFTER_S = '7'
+/** How long a slow body is behind its head, ms. */
+export const SLOW_BODY_MS = 10_000
 
 /** What somebody on the way says in the environment's place; null where the request goes on. */
 export function answerInstead(fault: RequestFault): (Answer & { isHtml?: boolean }) | null {
@@ -71,13 +75,14 @@ export function answerInstead(fault: RequestFault): (Answer & { isHtml?: boolean
     case 'hang-after':
     case 'late':
     case 'slow':
+    case 'slow-body':
       return null
   }
 }
 
 /** Whether the request arrives and is done, whatever becomes of its answer. */
 export function isDone(fault: RequestFault): boolean {
-  return ['lose', 'lose-500', 'hang-after', 'late', 'slow', 'half-json'].includes(fault)
+  return ['lose', 'lose-500', 'hang-after', 'late', 'slow', 'slow-body', 'half-json'].includes(fault)
 }
 
 /** Whether it is a word of the environment's own about the call, and not the line's. */

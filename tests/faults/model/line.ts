@@ -1,11 +1,12 @@
 import { EPOCH_MS } from './device.ts'
 import type { Environment, Subscriber } from './environment.ts'
-import type { Answer, Call } from './environment-wire.ts'
+import type { Answer, Call, SentFile } from './environment-wire.ts'
 import {
   answerInstead,
   isDone,
   isRefusal,
   LATE_MS,
+  SLOW_BODY_MS,
   type FrameFault,
   type RequestFault,
 } from './line-faults.ts'
@@ -23,10 +24,13 @@ export interface SeenRequest {
   origin: string
   token: string | null
   fault: RequestFault | null
+  /** The same tab has one under the same key on the wire already. */
+  isTwin: boolean
 }
 
 const TRIP_MS = 60
 const SWAP_MS = 2_000
+const LATE_ANSWER_MS = 1_000
 
 /** What one device has between its tabs and the environment: every request and every frame goes over it. */
 export class Line {
@@ -39,14 +43,23 @@ export class Line {
   isHalfOpen = false
   /** The environment says 429 to whatever changes something. */
   isBusy = false
+  /** An answer's head was long on its way: what it said of the time was past when it was heard. */
+  hadLateAnswers = false
   #planned: { on: FaultTarget; fault: RequestFault }[] = []
   #frames: FrameFault[] = []
   #connections = new Set<LineConnection>()
+  /** The keys that each tab has on the wire. */
+  #onWire = new Map<Owner, Set<string>>()
 
   constructor(
     private readonly world: World,
     private readonly environment: Environment,
   ) {}
+
+  /** The websockets that stand, of pages that are not frozen. */
+  get sockets(): number {
+    return [...this.#connections].filter(({ owner }) => !owner.isFrozen).length
+  }
 
   /** The next requests of a kind meet these. */
   plan(on: FaultTarget, faults: readonly RequestFault[]): void {
@@ -77,13 +90,18 @@ export class Line {
     if (init.signal?.aborted) return Promise.reject(new DOMException('aborted', 'AbortError'))
     const call = readCall(url, init)
     const fault = this.#takeFault(call)
-    const { method, path, token } = call
-    this.requests.push({ at: world.now, tab, method, path, origin: url.origin, token, fault })
+    const { method, path, token, key } = call
+    const onWire = this.#onWire.get(owner) ?? new Set()
+    this.#onWire.set(owner, onWire)
+    const isTwin = key !== null && onWire.has(key)
+    if (key !== null) onWire.add(key)
+    this.requests.push({ at: world.now, tab, method, path, origin: url.origin, token, fault, isTwin })
     return new Promise((resolve, reject) => {
       let isOver = false
       const end = (settle: () => void) => {
         if (isOver || owner.isDead) return
         isOver = true
+        if (key !== null) onWire.delete(key)
         settle()
       }
       init.signal?.addEventListener('abort', () =>
@@ -91,15 +109,20 @@ export class Line {
       )
       const fail = () => end(() => reject(new TypeError('the line broke')))
       const give = (answer: Answer & { isHtml?: boolean }) => {
-        const response = this.#respond(answer)
+        const response = this.#respond(answer, fault === 'slow-body' ? owner : null)
         const ms = fault === 'slow' ? world.draw(LATE_MS) : this.#trip()
-        world.later(owner, ms, () => end(() => resolve(response)))
+        const leftAt = world.now
+        world.later(owner, ms, () => {
+          if (world.now - leftAt > LATE_ANSWER_MS) this.hadLateAnswers = true
+          end(() => resolve(response))
+        })
       }
       if (this.isDown || fault === 'drop') return world.later(owner, this.#trip(), fail)
       if (this.isHalfOpen || fault === 'hang') return
       const instead = fault && answerInstead(fault)
-      // What the environment refuses it has not done before: under a key that it knows, it says what it said then.
-      const isKnown = isRefusal(fault) && this.environment.knows(call)
+      // What the environment refuses it does not do: under a key that it knows, or that is on its way from a tab that died, it
+      // says what it says of that.
+      const isKnown = isRefusal(fault) && (this.environment.knows(call) || this.#isElsewhere(owner, key))
       if (instead && !isDone(fault) && !isKnown) return give(instead)
       world.later(null, fault === 'late' ? world.draw(LATE_MS) : this.#trip(), () => {
         // A connection that was given up before its request was under way brings nothing.
@@ -115,7 +138,7 @@ export class Line {
   connect(owner: Owner, token: string, socket: SocketEnd): LineConnection {
     const connection = new LineConnection(owner, this.world, token, socket, this)
     this.world.later(null, this.#trip(), () => {
-      if (owner.isDead || this.isHalfOpen) return
+      if (owner.isDead || connection.isOver || this.isHalfOpen) return
       if (this.isDown) return connection.end(1006)
       this.#connections.add(connection)
       connection.open()
@@ -140,6 +163,10 @@ export class Line {
     return [this.#trip() + (fault === 'delay' ? this.world.draw(LATE_MS) : SWAP_MS)]
   }
 
+  #isElsewhere(owner: Owner, key: string | null): boolean {
+    return key !== null && [...this.#onWire].some(([other, keys]) => other !== owner && keys.has(key))
+  }
+
   #trip(): number {
     return 1 + this.world.draw(TRIP_MS)
   }
@@ -153,12 +180,21 @@ export class Line {
     return fault
   }
 
-  #respond({ status, body, headers, isHtml }: Answer & { isHtml?: boolean }): Response {
+  /** `waits`: whose body comes later than its head. */
+  #respond({ status, body, headers, isHtml }: Answer & { isHtml?: boolean }, waits: Owner | null): Response {
     const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
     const type = isHtml ? 'text/html' : 'application/json'
     // As the header has it: whole seconds.
     const date = new Date(EPOCH_MS + this.world.now).toUTCString()
-    return new Response(text, { status, headers: { 'content-type': type, date, ...headers } })
+    const init = { status, headers: { 'content-type': type, date, ...headers } }
+    if (waits === null || text === null) return new Response(text, init)
+    const bytes = new TextEncoder().encode(text)
+    const start = (controller: ReadableStreamDefaultController) =>
+      this.world.later(waits, SLOW_BODY_MS, () => {
+        controller.enqueue(bytes)
+        controller.close()
+      })
+    return new Response(new ReadableStream({ start }), init)
   }
 }
 
@@ -171,14 +207,14 @@ export interface SocketEnd {
 
 /** One websocket's way: frames get lost, late, doubled and out of order on it. */
 export class LineConnection implements Subscriber {
-  #isOver = false
+  isOver = false
   readonly hear = (frame: object): void => {
     for (const ms of this.line.routeFrame())
-      this.world.later(this.owner, ms, () => (this.#isOver ? undefined : this.socket.hear(frame)))
+      this.world.later(this.owner, ms, () => (this.isOver ? undefined : this.socket.hear(frame)))
   }
 
   constructor(
-    private readonly owner: Owner,
+    readonly owner: Owner,
     private readonly world: World,
     readonly token: string,
     private readonly socket: SocketEnd,
@@ -186,7 +222,7 @@ export class LineConnection implements Subscriber {
   ) {}
 
   open(): void {
-    this.world.later(this.owner, 0, () => (this.#isOver ? undefined : this.socket.open()))
+    this.world.later(this.owner, 0, () => (this.isOver ? undefined : this.socket.open()))
   }
 
   /** Closed by the environment. */
@@ -197,15 +233,15 @@ export class LineConnection implements Subscriber {
   end(code: number): void {
     this.line.leave(this)
     this.world.later(this.owner, 1, () => {
-      if (this.#isOver) return
-      this.#isOver = true
+      if (this.isOver) return
+      this.isOver = true
       this.socket.end(code)
     })
   }
 
   /** Closed by the tab, or with it. */
   leave(): void {
-    this.#isOver = true
+    this.isOver = true
     this.line.leave(this)
   }
 }
@@ -220,5 +256,12 @@ function readCall(url: URL, init: RequestInit): Call {
     token: headers.get('authorization')?.replace('Bearer ', '') ?? null,
     key: headers.get('idempotency-key'),
     json: typeof body === 'string' ? (JSON.parse(body) as unknown) : null,
+    ...(body instanceof FormData ? { files: readFiles(body) } : {}),
   }
+}
+
+function readFiles(form: FormData): SentFile[] {
+  return form
+    .getAll('files')
+    .flatMap((file) => (file instanceof File ? [{ name: file.name, type: file.type, size: file.size }] : []))
 }

@@ -6,6 +6,7 @@ import { readOutcome } from './read-outcome.ts'
 import { runStep } from './run-step.ts'
 import type { Step } from './steps.ts'
 import type { TabProgram } from './tab-program.ts'
+import { RestlessError } from './world.ts'
 
 /** How long after all is healed everything must be right, ms. */
 const HEALED_MS = 60_000
@@ -15,11 +16,14 @@ export interface Schedule {
   seed: number
   returns: boolean
   steps: readonly Step[]
+  /** What is frozen in the end stays so: nobody comes back to that page, and another one does its work. */
+  staysFrozen?: boolean
 }
 
 export interface Ran {
   violations: Violation[]
-  outcome: Outcome
+  /** Null where it never came to an end. */
+  outcome: Outcome | null
   faults: number
   messages: number
 }
@@ -29,42 +33,56 @@ export async function runSchedule(schedule: Schedule, program: TabProgram): Prom
   const hotel = new Hotel(schedule.manner, schedule.seed, program)
   try {
     await hotel.begin()
+    if (schedule.steps.some(({ isOther }) => isOther)) await hotel.beginOther(schedule.seed)
     for (const step of schedule.steps) await runStep(hotel, step)
-    return await finish(hotel, schedule.returns)
+    return await finish(hotel, schedule.returns, schedule.staysFrozen)
+  } catch (error) {
+    if (!(error instanceof RestlessError)) throw error
+    const violations = [{ invariant: 'requestsAreBounded', sentence: `${error.message}.` }]
+    return { violations, outcome: null, faults: 0, messages: 0 }
   } finally {
     hotel.end()
   }
 }
 
 /** What follows the last step of every schedule. */
-export async function finish(hotel: Hotel, returns: boolean): Promise<Ran> {
-  await heal(hotel, returns)
+export async function finish(hotel: Hotel, returns: boolean, staysFrozen = false): Promise<Ran> {
+  await heal(hotel, returns, staysFrozen)
   const since = hotel.world.now
   await hotel.world.pass(HEALED_MS)
-  const outcome = await readOutcome(hotel, since, returns)
+  const outcome = await readOutcome(hotel, since, returns, hotel.other ? [hotel.other] : [])
   const violations = checkInvariants(outcome)
-  const faults = hotel.desks.reduce((sum, { line }) => sum + line.faults, 0)
-  return { violations, outcome, faults, messages: hotel.environment.log.messages.size }
+  if (hotel.other)
+    violations.push(...checkInvariants(await readOutcome(hotel.other, since, returns, [hotel])))
+  const faults = hotel.all.flatMap(({ desks }) => desks.map(({ line }) => line.faults))
+  const messages = hotel.all.map(({ environment }) => environment.log.messages.size)
+  return { violations, outcome, faults: sum(faults), messages: sum(messages) }
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((all, count) => all + count, 0)
 }
 
 /** Nothing fails any more; with `returns` people look at their screens again, and sign in where they were signed out. */
-async function heal(hotel: Hotel, returns: boolean): Promise<void> {
-  for (const desk of hotel.desks) {
+async function heal(hotel: Hotel, returns: boolean, staysFrozen: boolean): Promise<void> {
+  const desks = hotel.all.flatMap((each) => each.desks)
+  for (const desk of desks) {
     desk.line.heal()
     desk.device.clockOffset = 0
     for (const tab of desk.tabs) {
       if (!tab || tab.isDead) continue
-      tab.plan = null
+      tab.spare()
       tab.databases.faults.aborts = 0
       tab.databases.faults.refusals = 0
-      tab.thaw()
+      if (!staysFrozen) tab.thaw()
     }
-    if (desk.worker) desk.worker.plan = null
+    desk.worker?.spare()
   }
   await hotel.world.settle()
-  for (const desk of hotel.desks) reload(hotel, desk)
+  for (const each of hotel.all) for (const desk of each.desks) reload(each, desk)
   await hotel.world.pass(200)
-  for (const desk of hotel.desks) if (returns) comeBack(desk)
+  for (const desk of desks) if (returns) comeBack(desk)
+  // One worker of a device sends for all environments.
   for (const desk of hotel.desks) if (desk.device.isSyncRegistered && returns) hotel.runWorker(desk)
   await hotel.world.pass(1_000)
 }
@@ -73,7 +91,7 @@ async function heal(hotel: Hotel, returns: boolean): Promise<void> {
 function reload(hotel: Hotel, desk: Desk): void {
   for (const [index, tab] of desk.tabs.entries()) {
     const kind = tab?.page?.state().kind
-    if (tab && !tab.isDead && (kind === 'failed' || kind === 'outdated' || !tab.page)) {
+    if (tab && !tab.isDead && !tab.isFrozen && (kind === 'failed' || kind === 'outdated' || !tab.page)) {
       tab.kill()
       hotel.openTab(desk, index)
     }
@@ -83,7 +101,7 @@ function reload(hotel: Hotel, desk: Desk): void {
 
 function comeBack(desk: Desk): void {
   for (const tab of desk.tabs) {
-    if (!tab || tab.isDead) continue
+    if (!tab || tab.isDead || tab.isFrozen) continue
     tab.setVisible(true)
     tab.comeBack()
   }

@@ -2,7 +2,7 @@ import { MIRROR_PREFIX } from '#src/db/mirror/database.ts'
 import { engineName } from '#src/sync/channel.ts'
 import { act } from './act.ts'
 import { PEOPLE } from './environment-people.ts'
-import { ORIGIN, readSignedIn, type Desk, type Hotel } from './hotel.ts'
+import { readSignedIn, type Desk, type Hotel } from './hotel.ts'
 import type { Step } from './steps.ts'
 import type { Tab } from './tab.ts'
 
@@ -10,11 +10,11 @@ import type { Tab } from './tab.ts'
 const FEW = { chats: 20_000, threads: 1, messagesPerThread: 1, maxAgeMs: 30 * 24 * 60 * 60_000 }
 
 /** Does one step and whatever follows from it without time passing. */
-export async function runStep(hotel: Hotel, step: Step): Promise<void> {
+export async function runStep(house: Hotel, step: Step): Promise<void> {
+  const hotel = step.isOther ? (house.other ?? house) : house
   if (step.type === 'wait') return hotel.world.pass(step.ms)
   if (step.type === 'guest') {
-    const text = `guestword${hotel.environment.log.newest()}.`
-    hotel.environment.guestSays(`chat-${step.chat}`, text, step.asksForHelp)
+    hotel.environment.guestSays(`chat-${step.chat}`, hotel.nextGuestWord(), step.asksForHelp)
   } else if (step.type === 'forget-cursors') hotel.environment.log.forgetCursors()
   else if (step.type === 'remove-chat') {
     const chatId = `chat-${step.chat}`
@@ -47,7 +47,9 @@ function runAtDesk(hotel: Hotel, step: Exclude<Extract<Step, { device: 0 | 1 }>,
       hotel.runWorker(desk)
       return
     case 'steal':
-      void device.locks.request(engineName(ORIGIN, desk.user.id), { steal: true }, () => Promise.resolve())
+      void device.locks.request(engineName(hotel.origin, desk.user.id), { steal: true }, () =>
+        Promise.resolve(),
+      )
       return
     case 'expire':
       return hotel.environment.endAllOf(desk.user.id)
@@ -60,7 +62,7 @@ function runAtDesk(hotel: Hotel, step: Exclude<Extract<Step, { device: 0 | 1 }>,
 
 /** Every tab is loaded anew, on the databases that the last build left, and a mirror of a build before it. */
 function update(hotel: Hotel, desk: Desk): void {
-  desk.device.indexedDB.open(`${MIRROR_PREFIX}1:${ORIGIN}:${desk.user.id}`).onsuccess = closeAtOnce
+  desk.device.indexedDB.open(`${MIRROR_PREFIX}1:${hotel.origin}:${desk.user.id}`).onsuccess = closeAtOnce
   const open = desk.tabs.flatMap((tab, index) => (tab && !tab.isDead ? [index] : []))
   for (const index of open) {
     desk.tabs[index]?.kill()
@@ -150,11 +152,11 @@ function signOut(hotel: Hotel, desk: Desk, tab: Tab, choice: 'keep' | 'discard')
     for (const row of [...ledger.written, ...ledger.intents])
       if (row.device === desk.index && row.userId === session.user.id) row.mayBeGone = true
   }
+  const { user, token, epoch } = session
+  const asked = { device: desk.index, userId: user.id, token, choice, epoch }
+  ledger.asked.push(asked)
   void tab.page.signOut(choice).then(
-    () => {
-      const ended = { device: desk.index, userId: session.user.id, token: session.token }
-      ledger.ended.push({ ...ended, at: world.now, choice })
-    },
+    () => void ledger.ended.push({ ...asked, at: world.now }),
     () => undefined,
   )
 }

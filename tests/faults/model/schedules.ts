@@ -42,12 +42,13 @@ export interface Failure {
   violations: Violation[]
 }
 
-/** Runs schedules of a seed, `from` to below `to`, in one manner. */
+/** Runs these schedules of a seed in one manner, and tells of each that fails as soon as it has. */
 export async function runSchedules(
   manner: Manner,
   seed: number,
   indices: Iterable<number>,
   program: TabProgram,
+  onFailure: (failure: Failure) => void,
 ): Promise<Tally> {
   const tally: Tally = { schedules: 0, faults: 0, messages: 0, failures: [] }
   for (const index of indices) {
@@ -55,7 +56,10 @@ export async function runSchedules(
     tally.schedules += 1
     tally.faults += faults
     tally.messages += messages
-    if (violations.length > 0) tally.failures.push({ manner, index, violations })
+    if (violations.length === 0) continue
+    const failure = { manner, index, violations }
+    tally.failures.push(failure)
+    onFailure(failure)
   }
   return tally
 }

@@ -10,8 +10,13 @@ interface At {
 type In = At & { chat: number }
 
 /** What happens in one moment: somebody acts, the line or the machine fails, or time passes. */
-export type Step =
-  | ({ type: 'write'; takesOver: boolean } & In)
+export type Step = Happening & {
+  /** In the other environment of the same devices. */
+  isOther?: boolean
+}
+
+type Happening =
+  | ({ type: 'write'; takesOver: boolean; hasFile?: boolean } & In)
   | ({ type: 'draft' | 'send-draft' | 'discard-draft' | 'open-chat' } & In)
   | ({ type: 'take' | 'return' | 'resolve' | 'resolve-and-return' | 'pass' | 'ticket' } & In)
   | ({ type: 'edit' | 'discard' | 'again' | 'take-and-send'; isConfirmed: boolean } & In)
@@ -173,15 +178,45 @@ const waiting: fc.WeightedArbitrary<Step> = {
 const step: fc.Arbitrary<Step> = fc.oneof(...acting, ...failing, waiting)
 
 /** From 20 to 200 steps, and the seed of all chance in them. */
-export const schedule: fc.Arbitrary<{ seed: number; returns: boolean; steps: Step[] }> = fc.record({
-  seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
-  /** Whether somebody looks at the screens again in the end, and signs in where they had left. */
-  returns: fc.boolean(),
-  steps: fc.oneof(
-    { weight: 5, arbitrary: fc.array(step, { minLength: 20, maxLength: 60, size: 'max' }) },
-    { weight: 1, arbitrary: fc.array(step, { minLength: 60, maxLength: 200, size: 'max' }) },
-  ),
-})
+export const schedule: fc.Arbitrary<{ seed: number; returns: boolean; steps: Step[] }> = fc
+  .record({
+    seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+    /** Whether somebody looks at the screens again in the end, and signs in where they had left. */
+    returns: fc.boolean(),
+    steps: fc.oneof(
+      { weight: 5, arbitrary: fc.array(step, { minLength: 20, maxLength: 60, size: 'max' }) },
+      { weight: 1, arbitrary: fc.array(step, { minLength: 60, maxLength: 200, size: 'max' }) },
+    ),
+    /** Each of so many messages goes with a file; 0: none does. Drawn last, so that the rest of a schedule is as it was without. */
+    filesEach: fc.constantFrom(0, 0, 2, 3),
+    /** Each of so many steps is one in another environment on the same devices; 0: there is none. Drawn last, as well. */
+    othersEach: fc.constantFrom(0, 0, 0, 2, 4),
+  })
+  .map(({ filesEach, othersEach, steps, ...rest }) => ({
+    ...rest,
+    steps: placeElsewhere(addFiles(steps, filesEach), othersEach),
+  }))
+
+/** What is the device's, or the browser's, is no environment's. */
+const OF_THE_DEVICE: readonly Step['type'][] = ['wait', 'worker', 'update', 'clock']
+
+function placeElsewhere(steps: Step[], each: number): Step[] {
+  let count = 0
+  return steps.map((step) => {
+    if (each === 0 || OF_THE_DEVICE.includes(step.type)) return step
+    count += 1
+    return count % each === 0 ? { ...step, isOther: true } : step
+  })
+}
+
+function addFiles(steps: Step[], each: number): Step[] {
+  let count = 0
+  return steps.map((step) => {
+    if (each === 0 || step.type !== 'write') return step
+    count += 1
+    return count % each === 0 ? { ...step, hasFile: true } : step
+  })
+}
 
 /** A step as a person reads it. */
 export function describeStep(each: Step): string {

@@ -30,13 +30,9 @@ export class TabDatabases {
 
   /** What a browser does with a page that is gone. */
   end(): void {
-    for (const transaction of this.#transactions) {
-      try {
-        transaction.abort()
-      } catch {
-        // It has ended by itself.
-      }
-    }
+    this.device.world.abandon(() => {
+      for (const transaction of this.#transactions) this.#abort(transaction)
+    })
     for (const connection of this.#connections) connection.close()
   }
 
@@ -76,13 +72,23 @@ export class TabDatabases {
     this.#connections.add(connection)
     const begin = connection.transaction.bind(connection)
     connection.transaction = (names, mode, options) => {
-      if (this.owner.isDead) throw new DOMException('The page is gone.', 'InvalidStateError')
+      if (this.owner.isDead) throw this.#refuseDead()
       const transaction = begin(names, mode, options)
       this.#transactions.add(transaction)
       for (const type of ['complete', 'abort'])
         transaction.addEventListener(type, () => this.#transactions.delete(transaction))
+      this.#refuseWhenDead(transaction)
       if (mode === 'readwrite') this.#spoil(transaction)
       return transaction
+    }
+  }
+
+  /** A page that is gone asks for nothing more, also where its code still has a turn here. */
+  #refuseWhenDead(transaction: IDBTransaction): void {
+    const openStore = transaction.objectStore.bind(transaction)
+    transaction.objectStore = (name) => {
+      if (this.owner.isDead) throw this.#refuseDead()
+      return openStore(name)
     }
   }
 
@@ -107,6 +113,12 @@ export class TabDatabases {
       }
       return store
     }
+  }
+
+  #refuseDead(): DOMException {
+    const error = new DOMException('The page is gone.', 'InvalidStateError')
+    this.device.world.forget(error)
+    return error
   }
 
   #abort(transaction: IDBTransaction): void {
@@ -147,6 +159,28 @@ function createTabDexie(
   Reflect.set(TabDexie, 'delete', (name: string) => new TabDexie(name, { addons: [] }).delete())
   const made: unknown = TabDexie
   return made as typeof Dexie
+}
+
+const DexiePromise: object = Dexie.Promise
+const outside: unknown = Reflect.get(DexiePromise, 'PSD')
+const natives = { ...readStatics(globalThis.Promise), Promise: globalThis.Promise }
+
+function readStatics(promise: PromiseConstructor) {
+  const { all, race, allSettled, any, resolve, reject } = promise
+  return { all, race, allSettled, any, resolve, reject }
+}
+
+/**
+ * A task of a browser begins outside of all transactions. Dexie, which all tabs share here, follows a transaction through the
+ * promises of a task; where those of several tabs mingle in one it can be left in a transaction of a tab that is long gone, and
+ * all that comes after, also in later worlds, would be part of that one.
+ */
+export function beginTask(): void {
+  if (Reflect.get(DexiePromise, 'PSD') === outside) return
+  Reflect.set(DexiePromise, 'PSD', outside)
+  const { Promise, ...statics } = natives
+  globalThis.Promise = Promise
+  Object.assign(Promise, statics)
 }
 
 /** Who watched before any world began. */

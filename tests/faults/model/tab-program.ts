@@ -40,6 +40,7 @@ const GLOBALS = [
   'performance',
   'BroadcastChannel',
   'WebSocket',
+  'XMLHttpRequest',
   'navigator',
   'crypto',
   'console',

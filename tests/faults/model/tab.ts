@@ -4,6 +4,7 @@ import type { LineConnection } from './line.ts'
 import type { Page } from './inside/page.ts'
 import { TabDatabases } from './tab-databases.ts'
 import type { TabCode, TabProgram } from './tab-program.ts'
+import { createXhrClass } from './tab-xhr.ts'
 import type { Owner } from './world.ts'
 
 /** Where a tab dies, before or after what it waits for there. */
@@ -16,7 +17,8 @@ export interface CrashPlan {
   onCrash?: (site: string) => void
 }
 
-const NEVER = new Promise<never>(() => undefined)
+/** A new one each time: whoever waits for it is kept by it, a whole world with its databases. */
+const waitForEver = () => new Promise<never>(() => undefined)
 
 /** A tab, or a worker: the product's code with globals of its own, which can freeze and die. */
 export class Tab implements Owner {
@@ -36,6 +38,8 @@ export class Tab implements Owner {
   readonly #visibility = new Set<() => void>()
   readonly #connections = new Set<LineConnection>()
   readonly #death = new AbortController()
+  /** It dies when what it waits for has ended. */
+  #doom: CrashPlan | null = null
   #thaw: (() => void) | null = null
   #thawed = Promise.resolve()
 
@@ -100,13 +104,21 @@ export class Tab implements Owner {
     this.#death.abort()
   }
 
+  /** It does not die, as far as it has not. */
+  spare(): void {
+    this.plan = null
+    this.#doom = null
+  }
+
   #createGlobals() {
     const { device } = this
     const { world } = device
     const timers = world.timersOf(this)
     return {
-      fetch: (input: RequestInfo | URL, init: RequestInit = {}) =>
-        device.line.request(this, this.name, new URL(input instanceof Request ? input.url : input), init),
+      fetch: (input: RequestInfo | URL, init: RequestInit = {}) => {
+        const url = new URL(input instanceof Request ? input.url : input)
+        return device.lineTo(url).request(this, this.name, url, init)
+      },
       setTimeout: timers.setTimeout,
       clearTimeout: timers.clear,
       setInterval: timers.setInterval,
@@ -115,6 +127,7 @@ export class Tab implements Owner {
       performance: { now: () => world.now },
       BroadcastChannel: createChannelClass(this, device),
       WebSocket: createSocketClass(this, device, this.#connections),
+      XMLHttpRequest: createXhrClass(this),
       navigator: { locks: this.locks },
       crypto: createCrypto(() => world.random()),
       console: createConsole(this.log),
@@ -134,7 +147,7 @@ export class Tab implements Owner {
   }
 
   #passCrashSite(site: string, promise: unknown): unknown {
-    if (this.isDead) return NEVER
+    if (this.isDead) return waitForEver()
     Tab.onSite?.(this, site)
     const { plan } = this
     if (!plan || plan.sites?.has(site) === false) return promise
@@ -145,11 +158,13 @@ export class Tab implements Owner {
     plan.onCrash?.(site)
     if (plan.when === 'before') {
       this.kill()
-      return NEVER
+      return waitForEver()
     }
+    this.#doom = plan
     const die = () => {
+      if (this.#doom !== plan) return promise
       this.kill()
-      return NEVER
+      return waitForEver()
     }
     return Promise.resolve(promise).then(die, die)
   }
@@ -172,7 +187,7 @@ export class Tab implements Owner {
           return Promise.race([this.isDead ? undefined : grant(lock), died])
         })
       } finally {
-        await (this.isDead ? NEVER : this.#thawed)
+        await (this.isDead ? waitForEver() : this.#thawed)
       }
     }
     return { request: request as LockManager['request'], query: () => locks.query() }
@@ -259,7 +274,7 @@ function createSocketClass(tab: Tab, device: Device, connections: Set<LineConnec
     ) {
       super()
       const token = (protocols[1] ?? '').replace('bearer.', '')
-      this.#connection = device.line.connect(tab, token, {
+      this.#connection = device.lineTo(new URL(url)).connect(tab, token, {
         open: () => {
           this.readyState = 1
           this.dispatchEvent(new Event('open'))

@@ -19,7 +19,12 @@ type Patched = 'setImmediate' | 'setTimeout' | 'clearTimeout' | 'setInterval' | 
 
 /** Turns of the event loop in which nothing may be left to do: streams of answers take more than one. */
 const IDLE_TURNS = 2
+/** Many times what the busiest moment of a day takes. */
+const MOST_TURNS = 20_000
 const realSetImmediate = globalThis.setImmediate
+
+/** A loop in which no time passes: nothing that comes after it can be looked at. */
+export class RestlessError extends Error {}
 
 /**
  * One virtual time for everything in a schedule. It stands still while anything runs and jumps to the next timer when nothing does;
@@ -37,11 +42,21 @@ export class World {
   #patched = new Map<Patched, unknown>()
   #warn = console.warn
   #listeners: NodeJS.UnhandledRejectionListener[] = []
-  /** What was rejected in it and nobody waited for. */
+  /** What was rejected in it and nobody waited for, but for what a tab left behind that is gone. */
   readonly rejections: unknown[] = []
-  readonly #onRejection: RejectionListener = (reason) => void this.rejections.push(reason)
+  #abandoned = new WeakSet<object>()
+  #isAbandoning = false
+  /** Whether what runs is a task that a dying tab has queued. */
+  #isAbandoned = false
+  readonly #onRejection: RejectionListener = (reason) => {
+    if (this.isOfTheLiving(reason)) this.rejections.push(reason)
+  }
 
-  constructor(seed: number) {
+  /** `beginTask`: what is done before anything runs. */
+  constructor(
+    seed: number,
+    private readonly beginTask: () => void,
+  ) {
     this.random = createRandom(seed)
   }
 
@@ -49,8 +64,11 @@ export class World {
   install(): void {
     const count = (run: (...given: unknown[]) => void, ...given: unknown[]) => {
       this.#tasks += 1
+      const isAbandoned = this.#isAbandoning
       return realSetImmediate(() => {
         this.#tasks -= 1
+        this.beginTask()
+        this.#isAbandoned = isAbandoned
         run(...given)
       })
     }
@@ -69,7 +87,6 @@ export class World {
     // Dexie says there that it would open a database again, which a tab that is dead does not.
     this.#warn = console.warn
     console.warn = () => undefined
-    // A tab that dies leaves promises behind, which a browser forgets with it.
     this.#listeners = process.listeners('unhandledRejection')
     process.removeAllListeners('unhandledRejection')
     process.on('unhandledRejection', this.#onRejection)
@@ -83,6 +100,26 @@ export class World {
     for (const listener of this.#listeners) process.on('unhandledRejection', listener)
     this.#timers = []
     this.#held = []
+    this.beginTask()
+  }
+
+  /** Does what ends a tab: its tasks leave promises behind, which a browser forgets with it. */
+  abandon(end: () => void): void {
+    this.#isAbandoning = true
+    end()
+    this.#isAbandoning = false
+  }
+
+  /** An error that only a tab hears of that is gone. */
+  forget(error: object): void {
+    this.#abandoned.add(error)
+  }
+
+  /** Whether what was rejected just now was no dead tab's; a database wraps what it is told. */
+  isOfTheLiving(reason: unknown): boolean {
+    if (this.#isAbandoned) return false
+    const inner: unknown = isObject(reason) ? Reflect.get(reason, 'inner') : null
+    return ![reason, inner].some((each) => isObject(each) && this.#abandoned.has(each))
   }
 
   /** `setTimeout` and its like for one owner. */
@@ -113,9 +150,12 @@ export class World {
     return Math.floor(this.random() * limit)
   }
 
-  /** Settles when nothing runs any more, without time passing. */
+  /** Settles when nothing runs any more, without time passing. Throws RestlessError where that never comes. */
   async settle(): Promise<void> {
+    let turns = 0
     for (let idle = 0; idle < IDLE_TURNS; idle += 1) {
+      turns += 1
+      if (turns > MOST_TURNS) throw new RestlessError('something goes on for ever without time passing')
       await new Promise<void>((resolve) => realSetImmediate(resolve))
       if (this.#tasks > 0) idle = -1
     }
@@ -140,6 +180,8 @@ export class World {
       return false
     }
     if (timer.everyMs !== null) this.#insert({ ...timer, dueAt: this.now + timer.everyMs })
+    this.beginTask()
+    this.#isAbandoned = false
     timer.run()
     return true
   }
@@ -162,6 +204,10 @@ export class World {
     this.#timers = this.#timers.filter((timer) => timer.id !== id)
     this.#held = this.#held.filter((timer) => timer.id !== id)
   }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 /** Numbers in [0, 1) that depend on the seed alone (mulberry32). */

@@ -12,6 +12,7 @@ import { openSpeakingGuest, type SpeakingGuest } from '#tests/support/speaking-g
 import { makeHotel } from '#tests/support/test-hotel.ts'
 import { startTestServer, TEST_USERS, type TestServer } from '#tests/support/test-server.ts'
 import { makeFile, upload, uploadOne } from '#tests/support/upload.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 /**
  * Whose chat or row it is, for every role (CONTRACT sections 5, 6 and 8): all staff read all chats and write in those that they
@@ -122,6 +123,11 @@ describe('a guest who guesses', () => {
   it('reads no message of another’s chat, and is told the same of one that is none', async () => {
     const said = String(readField((await ben.say('my room is 204')).body, 'id'))
     await ana.say('hello')
+    // What the bot says meanwhile would be in one answer and not in the other.
+    await waitFor('the bot to have answered', async () => {
+      const { body } = await ana.client.call('/api/guest/messages')
+      return Array.isArray(body) && body.length === 2
+    })
     for (const where of ['after', 'before']) {
       const guessed = await ana.client.call(`/api/guest/messages?${where}=${said}&limit=1`)
       const nothing = await ana.client.call(`/api/guest/messages?${where}=none&limit=1`)

@@ -133,7 +133,7 @@ describe('what is asked', () => {
             path === '/api/attachments/' ? file : path.replace(/:[^/]+/g, encode(id)).replace('*', encode(id))
           const client = path.startsWith('/api/guest/') ? guest : admin
           const { status, body } = await client.call(`${where}?${search}`, { headers })
-          const isAnswer = status < 500 || (status === 503 && !path.startsWith('/api'))
+          const isAnswer = status < 500 || (status === 503 && (!path.startsWith('/api') || isVoiceless(body)))
           expect([where, search, headers, isAnswer, body]).toEqual([where, search, headers, true, body])
         }),
       )
@@ -142,6 +142,11 @@ describe('what is asked', () => {
     expect((await createClient(server).call('/api/health')).status).toBe(200)
   })
 })
+
+/** The tests' environment reads nothing out, and says so to whoever would hear it. */
+function isVoiceless(body: unknown): boolean {
+  return readField(body, 'code') === 'speech_unavailable'
+}
 
 /** Half a character is sent as what stands in for it. */
 function encode(text: string): string {

@@ -123,6 +123,10 @@ describe('the line, from real traffic (DESIGN section 5)', () => {
       'signed-out',
     ])
     expect(line.isUp()).toBe(false)
+    // What is pulled under the token says more than one call that was refused it.
+    note(() => line.notePull('done'))
+    expect(kinds.at(-1)).toBe('connecting')
+    expect(line.isUp()).toBe(true)
   })
 
   it('calls back each time the line comes or goes, and only then', () => {

@@ -1,4 +1,5 @@
 // What a tab or a worker of the model runs: the product's own modules, evaluated once more for each with globals of its own.
+export { makeFileId, stageFile } from '#src/actions/attach-files.ts'
 export { openChat } from '#src/actions/open-chat.ts'
 export { clearMirror } from '#src/actions/clear-mirror.ts'
 export { discardDraft, saveDraft } from '#src/actions/save-draft.ts'
@@ -9,6 +10,7 @@ export { passChat, resolveAndReturn, resolveChat, returnToBot, takeOver } from '
 export { evictMirror } from '#src/db/mirror/eviction.ts'
 export { readDraft } from '#src/db/outbox/drafts.ts'
 export { readOperations } from '#src/db/outbox/operations.ts'
+export { readStaged } from '#src/db/outbox/staged-files.ts'
 export { SessionDatabase } from '#src/db/session/database.ts'
 export { readChatsWithWork } from '#src/db/write.ts'
 export { flushBriefly } from '#src/sync/flush-briefly.ts'
