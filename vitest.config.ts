@@ -8,8 +8,14 @@ const SERVER_TESTS = [
 ]
 /** What is asked from the outside and has little to do with the database: once is enough. */
 const ON_ONE_DATABASE = ['tests/faults/security/{bodies,every-route,owners,queries,sockets,uploads}.test.ts']
-/** What schedules of faults have found, each as a test of its own, and that the simulated environment is like the real one. */
-const FAULTS_FOUND = ['tests/faults/found/*.test.ts', 'tests/faults/environment.test.ts']
+/**
+ * Chosen by what they catch: what schedules of faults have found, each as a test of its own; stories and schedules that find the
+ * seeded bugs, with each bug and without; the registry of crash points; that the simulated environment is like the real one.
+ */
+const FAULTS_CHOSEN = [
+  'tests/faults/found/*.test.ts',
+  'tests/faults/{chosen,seeded,crash-registry,environment}.test.ts',
+]
 /**
  * Whatever a test waits for has a deadline of its own, 60 s if it names none (tests/support/wait-for.ts). A test that starts
  * two servers beside two other tests waits more than once, on a machine of half the speed for long.
@@ -44,6 +50,14 @@ const FAULTS = {
 }
 /** Whatever a journey waits for has a deadline of its own; this is for a machine of a fifth of the speed. */
 const JOURNEY_TIMEOUT_MS = 480_000
+const JOURNEYS = {
+  globalSetup: ['tests/support/journeys-setup.ts'],
+  // A journey has a line and browser profiles of its own; the browser is its worker's (tests/support/journey.ts).
+  isolate: false,
+  maxWorkers: WORKERS,
+  testTimeout: JOURNEY_TIMEOUT_MS,
+  hookTimeout: JOURNEY_TIMEOUT_MS,
+}
 const BENCH_TIMEOUT_MS = 600_000
 
 /**
@@ -73,11 +87,11 @@ export default defineConfig({
           hookTimeout: TEST_TIMEOUT_MS,
         },
       },
-      { extends: true, test: { name: 'faults', include: FAULTS_FOUND, ...FAULTS } },
+      { extends: true, test: { name: 'faults', include: FAULTS_CHOSEN, ...FAULTS } },
       {
-        // Not part of `npm test` yet: what they find is still being mended (`npm run test:faults`).
+        // Any number of them: `npm run test:faults`.
         extends: true,
-        test: { name: 'schedules', include: ['tests/faults/*.test.ts'], exclude: FAULTS_FOUND, ...FAULTS },
+        test: { name: 'schedules', include: ['tests/faults/*.test.ts'], exclude: FAULTS_CHOSEN, ...FAULTS },
       },
       {
         extends: true,
@@ -120,13 +134,13 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['tests/support/journeys-setup.ts'],
-          // A journey has a line and browser profiles of its own; the browser is its worker's (tests/support/journey.ts).
-          isolate: false,
-          maxWorkers: WORKERS,
-          testTimeout: JOURNEY_TIMEOUT_MS,
-          hookTimeout: JOURNEY_TIMEOUT_MS,
+          ...JOURNEYS,
         },
+      },
+      {
+        // Not part of `npm test`: a dozen that somebody chose, and as many as are asked for (`npm run test:faults -- --browser 20`).
+        extends: true,
+        test: { name: 'faults-browser', include: ['tests/faults/browser/*.test.ts'], ...JOURNEYS },
       },
       {
         // Not part of `npm test`: speed is measured, not tested.

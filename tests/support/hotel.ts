@@ -3,11 +3,10 @@ import type { Browser, Page } from 'playwright-core'
 import { openContext, type ContextOptions, type WatchedContext } from './chromium.ts'
 import { ConsolePage, waitUntilKept } from './console-page.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
-import { openGuest, type Guest } from './guest.ts'
+import { openGuest, openGuestInNeed, type Guest } from './guest.ts'
 import { setNotifications, type NotificationSetting } from './notifications.ts'
 import type { Kind, RunningServer } from './shared-servers.ts'
 import { signInStaff, type Staff } from './staff.ts'
-import { waitFor } from './wait-for.ts'
 
 /** Where the worker's script is. */
 export const WORKER = '/service-worker.js'
@@ -77,15 +76,7 @@ export async function openHotel<Server extends RunningServer>(
     server,
     line,
     openGuest: (name) => openGuest(server.url, name),
-    async openGuestInNeed(name) {
-      const guest = await openGuest(server.url, name)
-      await guest.say('I want to speak to a person, please')
-      // The bot steps back by itself a moment later; a takeover before that would be one of a chat that changes hands.
-      await waitFor('the bot to have called for a person', async () =>
-        (await guest.read()).some((message) => message.type === 'event'),
-      )
-      return guest
-    },
+    openGuestInNeed: (name) => openGuestInNeed(server.url, name),
     signInStaff: (username) => signInStaff(server.url, username),
     async openDesk(options) {
       const desk = createDesk(await openContext(browser, options), line.origin, options)

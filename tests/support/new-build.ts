@@ -2,11 +2,11 @@ import type { ConsolePage } from './console-page.ts'
 import { WORKER, type Hotel } from './hotel.ts'
 
 /** The same code as another build: a worker with other bytes, and a shell with another revision and a mark. */
-export function serveNewBuild(hotel: Hotel): void {
+export function serveNewBuild({ line }: Pick<Hotel, 'line'>): void {
   const mark = (html: string) => html.replace('<head>', '<head><meta name="test-build" content="2">')
-  hotel.line.rewrite('/index.html', mark)
-  hotel.line.rewrite('/', mark)
-  hotel.line.rewrite(WORKER, (code) => {
+  line.rewrite('/index.html', mark)
+  line.rewrite('/', mark)
+  line.rewrite(WORKER, (code) => {
     const changed = code
       .replace(/(revision"?:\s*["'`])(?=[^}]*index\.html)/, '$1new-')
       .replace(/(index\.html["'`],\s*["']?revision["']?:\s*["'`])/, '$1new-')
