@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ServerContext } from '../context.ts'
+import type { JobEffect } from '../jobs/job-runner.ts'
 import { readAskedMessage, type AskedMessage } from '../store/bot/asked-message.ts'
 import { readTrainingSets, writeTrained } from '../store/bot/bot-models.ts'
 import { BOT_ANSWER_JOB, HELD_QUESTION_JOB, TRAIN_JOB } from '../store/jobs/job-kinds.ts'
@@ -36,7 +37,10 @@ export function registerBot(
       const isLocked = hasPending || (intent !== null && mayWriteTicket(intent))
       const asked = { chatId, messageId, words, askedAt, intent, hasPending }
       const manner = { houseLanguage, isLocked, takeOther }
-      return async (tx) => sayTimes(await answerMessage(tx, asked, manner), settings.hotelTimeZone)
+      const answer: JobEffect = async (tx) =>
+        sayTimes(await answerMessage(tx, asked, manner), settings.hotelTimeZone)
+      // Who locks the configuration does so before any chat.
+      return isLocked ? answer : { shared: answer }
     },
     giveUp:
       ({ payload }) =>

@@ -18,7 +18,7 @@ import { takeEvent } from '../store/channels/provider-events.ts'
 import { insertAttachment } from '../store/chats/attachment-rows.ts'
 import { attachmentUrl } from '../store/chats/attachment-url.ts'
 import { lockChat } from '../store/chats/lock-chat.ts'
-import { recordGuestMessage } from '../store/chats/write-chats.ts'
+import { describeGuestMessage } from '../store/chats/write-chats.ts'
 import type { Change } from '../store/log/change.ts'
 import type { Tx } from '../store/store.ts'
 import type { ArrivedFile } from './fetch-file.ts'
@@ -106,7 +106,7 @@ async function describeMessage(
   }
   const words = cleanText(text)
   const isUnshown = words === '' && files.length === 0 && problems.length > 0
-  const { change } = await recordGuestMessage(tx, chat, {
+  const { change } = describeGuestMessage(chat, {
     text: isUnshown ? UNSHOWN : words,
     attachments,
     isForBot: optOut === null,

@@ -31,7 +31,7 @@ import { lockChat } from '../store/chats/lock-chat.ts'
 import { lockExistingChat } from '../store/chats/change-holder.ts'
 import { presentMessage, presentToGuest } from '../store/chats/present.ts'
 import { readGuestMessages } from '../store/chats/read-guest-messages.ts'
-import { createChat, describeGuestEvent, recordGuestMessage } from '../store/chats/write-chats.ts'
+import { createChat, describeGuestEvent, describeGuestMessage } from '../store/chats/write-chats.ts'
 import { takeRateLimit } from '../store/rate-limits.ts'
 import type { Tx } from '../store/store.ts'
 
@@ -110,7 +110,7 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
       })
       const chat = await lockExistingChat(tx, chatId)
       if (chat.guestBlocked) throw failForbidden(BLOCKED)
-      const { change } = await recordGuestMessage(tx, chat, {
+      const { change } = describeGuestMessage(chat, {
         id: answer.messageId,
         text,
         language,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createId } from '../ids.ts'
 import { DAY_SECONDS, type AgedRows } from '../store/aged-rows.ts'
-import type { Db } from '../store/store.ts'
+import type { Db, Tx } from '../store/store.ts'
 
 /** A claimed row of `jobs`. */
 export interface Job {
@@ -34,12 +34,15 @@ export const AGED_JOBS: AgedRows = {
   seconds: FAILED_KEPT_DAYS * DAY_SECONDS,
 }
 
-/** What of `jobs` may be begun now: nothing before it in its lane, and nobody at it. Its table is called `job`. */
+/**
+ * What of `jobs` may be begun now: nothing before it in its lane, and nobody at it. Its table is called `job`. The first of its
+ * lane is looked up by its index; asked for as one that has none before it, every job would be compared with every other.
+ */
 const ready = sql<boolean>`job.failed_at is null and job.run_at <= clock_timestamp()
   and (job.claimed_until is null or job.claimed_until <= clock_timestamp())
-  and not exists (
-    select from jobs earlier where earlier.lane = job.lane and earlier.id < job.id and earlier.failed_at is null
-  )`
+  and (job.lane is null or job.id = (
+    select min(earliest.id) from jobs earliest where earliest.lane = job.lane and earliest.failed_at is null
+  ))`
 
 /** Whether there is something to claim, for who looks after many things at once. */
 export const hasReadyJob = sql<boolean>`exists (select from jobs job where ${ready})`
@@ -68,6 +71,14 @@ export async function renewClaims(db: Db, claims: readonly string[]): Promise<vo
     .set({ claimedUntil: sql<Date>`clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}::float8)` })
     .where('claim', 'in', claims)
     .execute()
+}
+
+/** Removes jobs that are done; gives the ids of those that were still this process's. */
+export async function removeJobs(tx: Tx, jobs: readonly ClaimedJob[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`delete from jobs
+    using unnest(${jobs.map(({ id }) => id)}::bigint[], ${jobs.map(({ claim }) => claim)}::text[]) as done (id, claim)
+    where jobs.id = done.id and jobs.claim = done.claim returning jobs.id`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** What a process that died left claimed; only where there is no other process (E1). */

@@ -9,6 +9,7 @@ import {
   forgetJobClaims,
   hasReadyJob,
   postponeJob,
+  removeJobs,
   renewClaims,
   RENEW_MS,
   type ClaimedJob,
@@ -21,13 +22,21 @@ import {
  */
 export type JobEffect = (tx: Tx) => Promise<Change[]>
 
+/**
+ * An effect that may be in one transaction with those of other jobs: it locks its own lane's chat alone, or nothing. A commit costs
+ * as much as all else that a short effect asks of the database.
+ */
+export interface SharedEffect {
+  shared: JobEffect
+}
+
 /** How jobs of a kind are done. */
 export interface JobWork {
   /**
    * Prepares a job's effect outside any transaction: reads, thinks, calls others. It may run again after a crash. Null:
    * nothing to do. Throwing runs it again later. `stopped`: the server stops, and waits for it a moment only.
    */
-  prepare(job: Job, stopped: AbortSignal): Promise<JobEffect | null>
+  prepare(job: Job, stopped: AbortSignal): Promise<JobEffect | SharedEffect | null>
   /** After so many runs it is given up, also one that took its process with it each time. */
   maxAttempts: number
   /** What is done in its place when it is given up, so that somebody hears of it. */
@@ -35,8 +44,21 @@ export interface JobWork {
 }
 
 /** Jobs at once of one process: guests wait for one another in the database and in the classifier only. */
-const PARALLEL = 4
+const PARALLEL = 16
+/** Where many wait, so many are claimed at once: a claim costs as much as a quarter of a job. */
+const CLAIMED_TOGETHER = 8
+/** So many effects share a transaction at most: whoever writes meanwhile waits for all of them. */
+const SHARED_AT_MOST = 8
 const RETRY_MAX_SECONDS = 300
+
+/** A job that has been prepared. */
+interface Prepared {
+  job: ClaimedJob
+  effect: JobEffect | null
+}
+interface WaitingEffect extends Prepared {
+  settle(failure: { error: unknown } | null): void
+}
 
 /** Runs due jobs, those of one lane one after another; any number of processes share the table (SKIP LOCKED). */
 export class JobRunner {
@@ -47,6 +69,9 @@ export class JobRunner {
   readonly #works = new Map<string, JobWork>()
   readonly #running = new Map<ClaimedJob, Promise<void>>()
   readonly #flight: SingleFlight
+  /** Effects that share transactions, one transaction at a time: what is ready meanwhile goes with the next. */
+  readonly #sharing: SingleFlight
+  readonly #waiting: WaitingEffect[] = []
   #renewals: NodeJS.Timeout | null = null
   #retries = new Set<NodeJS.Timeout>()
   readonly #stopped = new AbortController()
@@ -59,6 +84,10 @@ export class JobRunner {
     this.#pulse = pulse
     this.#flight = new SingleFlight(
       () => this.#fill(),
+      (error) => log.error('jobs', error),
+    )
+    this.#sharing = new SingleFlight(
+      () => this.#shareTransactions(),
       (error) => log.error('jobs', error),
     )
   }
@@ -86,6 +115,7 @@ export class JobRunner {
     for (const timer of this.#retries) clearTimeout(timer)
     await this.#flight.stop()
     await Promise.all(this.#running.values())
+    await this.#sharing.stop()
     if (this.#renewals) clearInterval(this.#renewals)
   }
 
@@ -100,11 +130,11 @@ export class JobRunner {
     for (const job of await claimJobs(this.#store.db, [...this.#works.keys()], free)) this.#begin(job)
   }
 
-  /** With its end there is room for another, which looks for all that have become due meanwhile. */
+  /** With its end there is room for another; a job that becomes due meanwhile tells of itself. */
   #begin(job: ClaimedJob): void {
     const ended = this.#run(job).then(() => {
       this.#running.delete(job)
-      this.wake()
+      if (this.#running.size <= PARALLEL - CLAIMED_TOGETHER) this.wake()
     })
     this.#running.set(job, ended)
   }
@@ -116,24 +146,43 @@ export class JobRunner {
     try {
       if (job.attempts > work.maxAttempts) throw new Error('its process has ended each time')
       const effect = await work.prepare(job, this.#stopped.signal)
-      await this.#finish(job, effect)
+      if (effect !== null && 'shared' in effect) await this.#finishWithOthers({ job, effect: effect.shared })
+      else await this.#finish([{ job, effect }])
     } catch (error) {
       this.#log.error('job failed', error, { job: job.id, kind: job.kind, attempts: job.attempts })
       await this.#settleFailure(job, work, error).catch((second: unknown) => this.#log.error('jobs', second))
     }
   }
 
-  /** Removing the row and its effect are one transaction: a claim that another process took over has no effect. */
-  async #finish(job: ClaimedJob, effect: JobEffect | null): Promise<void> {
+  #finishWithOthers(prepared: Prepared): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const settle: WaitingEffect['settle'] = (failure) => (failure ? reject(failure.error) : resolve())
+      this.#waiting.push({ ...prepared, settle })
+      void this.#sharing.wake()
+    })
+  }
+
+  /** Where one of them fails, each has a transaction of its own: the others are none the worse for it. */
+  async #shareTransactions(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const together = this.#waiting.splice(0, SHARED_AT_MOST)
+      const failure = await readFailure(this.#finish(together))
+      for (const waiting of together)
+        waiting.settle(failure && together.length > 1 ? await readFailure(this.#finish([waiting])) : failure)
+    }
+  }
+
+  /** Removing the rows and their effects are one transaction: a claim that another process took over has no effect. */
+  async #finish(prepared: readonly Prepared[]): Promise<void> {
     await this.#store.transact(async (tx) => {
-      const removed = await tx
-        .deleteFrom('jobs')
-        .where('id', '=', job.id)
-        .where('claim', '=', job.claim)
-        .returning('id')
-        .executeTakeFirst()
-      if (!removed || !effect) return
-      await this.#commitChanges(tx, await effect(tx))
+      const removed = await removeJobs(
+        tx,
+        prepared.map(({ job }) => job),
+      )
+      const changes: Change[] = []
+      for (const { job, effect } of prepared)
+        if (effect && removed.has(job.id)) changes.push(...(await effect(tx)))
+      if (changes.length > 0) await this.#commitChanges(tx, changes)
     })
   }
 
@@ -164,5 +213,14 @@ export class JobRunner {
     const claims = [...new Set([...this.#running.keys()].map(({ claim }) => claim))]
     if (claims.length === 0) return
     await renewClaims(this.#store.db, claims).catch((error: unknown) => this.#log.error('jobs', error))
+  }
+}
+
+async function readFailure(work: Promise<void>): Promise<{ error: unknown } | null> {
+  try {
+    await work
+    return null
+  } catch (error) {
+    return { error }
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimJobs } from '#server/jobs/claim-job.ts'
 import { lockExistingChat } from '#server/store/chats/change-holder.ts'
-import { recordGuestMessage } from '#server/store/chats/write-chats.ts'
+import { describeGuestMessage } from '#server/store/chats/write-chats.ts'
 import { createCommit } from '#server/store/log/commit-changes.ts'
 import { COULD_NOT_ANSWER } from '#server/bot/words.ts'
 import { BOT_ANSWER_JOB } from '#server/store/jobs/job-kinds.ts'
@@ -115,7 +115,7 @@ describe('the bot and its guests', () => {
     })
     await writeChanges({ store: killed, commitChanges: createCommit([]) }, async (tx) => {
       const chat = await lockExistingChat(tx, chatId)
-      const { change } = await recordGuestMessage(tx, chat, { text: 'When is breakfast?' })
+      const { change } = describeGuestMessage(chat, { text: 'When is breakfast?' })
       return { value: null, changes: [change] }
     })
     expect(await claimJobs(killed.db, [BOT_ANSWER_JOB], 1)).toMatchObject([{ attempts: 1 }])

@@ -6,7 +6,7 @@ import { lockChat } from '#server/store/chats/lock-chat.ts'
 import { createCommit } from '#server/store/log/commit-changes.ts'
 import type { Change } from '#server/store/log/change.ts'
 import type { Db } from '#server/store/store.ts'
-import { createChat, recordGuestMessage } from '#server/store/chats/write-chats.ts'
+import { createChat, describeGuestMessage } from '#server/store/chats/write-chats.ts'
 import { takeRateLimit } from '#server/store/rate-limits.ts'
 import { makeChat, makeHotel } from '#tests/support/test-hotel.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
@@ -106,7 +106,7 @@ describe('the store', () => {
     })
     const { committed } = await writeChanges(server.context, async (tx) => {
       const chat = await lockExistingChat(tx, value)
-      const { change } = await recordGuestMessage(tx, chat, { text: 'hello' })
+      const { change } = describeGuestMessage(chat, { text: 'hello' })
       return { value: null, changes: [change] }
     })
     const [chat] = committed.chats

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Settings } from '#server/settings-types.ts'
 import { lockExistingChat } from '#server/store/chats/change-holder.ts'
-import { describeNeedsHelp, recordGuestMessage } from '#server/store/chats/write-chats.ts'
+import { describeNeedsHelp, describeGuestMessage } from '#server/store/chats/write-chats.ts'
 import type { Change } from '#server/store/log/change.ts'
 import type { Db } from '#server/store/store.ts'
 import { deliveriesPageSchema, type DeliveriesPage, type Delivery } from '#src/contract/deliveries.ts'
@@ -126,7 +126,7 @@ export async function startAlertHotel(options: AlertHotelOptions = {}): Promise<
     async write(chatId, text) {
       await writeChanges(server.context, async (tx) => {
         const chat = await lockExistingChat(tx, chatId)
-        const { change: written } = await recordGuestMessage(tx, chat, { text })
+        const { change: written } = describeGuestMessage(chat, { text })
         return { value: null, changes: [written] }
       })
     },

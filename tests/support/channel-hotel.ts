@@ -5,7 +5,7 @@ import type { BulkHotel } from '#server/store/bulk/bulk-hotel.ts'
 import type { ChannelName, MessageDeliveryRow } from '#server/store/channels/channel-tables.ts'
 import { putContact } from '#server/store/channels/contacts.ts'
 import { lockExistingChat } from '#server/store/chats/change-holder.ts'
-import { describeBotMessage, recordGuestMessage } from '#server/store/chats/write-chats.ts'
+import { describeBotMessage, describeGuestMessage } from '#server/store/chats/write-chats.ts'
 import type { Change } from '#server/store/log/change.ts'
 import type { Db } from '#server/store/store.ts'
 import { messageListSchema, type Message } from '#src/contract/chats.ts'
@@ -106,7 +106,7 @@ export async function startChannelHotel(
   const write: ChannelHotel['write'] = async (chatId, text) => {
     await writeChanges(server.context, async (tx) => {
       const chat = await lockExistingChat(tx, chatId)
-      const { change: written } = await recordGuestMessage(tx, chat, { text })
+      const { change: written } = describeGuestMessage(chat, { text })
       return { value: null, changes: [written] }
     })
   }

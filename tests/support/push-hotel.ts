@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PushOptions } from '#server/push/start-push.ts'
 import type { Settings } from '#server/settings-types.ts'
 import { lockExistingChat } from '#server/store/chats/change-holder.ts'
-import { describeNeedsHelp, recordGuestMessage } from '#server/store/chats/write-chats.ts'
+import { describeNeedsHelp, describeGuestMessage } from '#server/store/chats/write-chats.ts'
 import type { Change } from '#server/store/log/change.ts'
 import type { Db } from '#server/store/store.ts'
 import type { PushSubscriptionRequest } from '#src/contract/push.ts'
@@ -99,7 +99,7 @@ export async function startPushHotel(
     async write(chatId, text) {
       await writeChanges(server.context, async (tx) => {
         const chat = await lockExistingChat(tx, chatId)
-        const { change: written } = await recordGuestMessage(tx, chat, { text })
+        const { change: written } = describeGuestMessage(chat, { text })
         return { value: null, changes: [written] }
       })
     },

@@ -8,9 +8,13 @@ import { build } from 'vite'
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 /** What the threads' programs are made of, besides what comes from packages. */
 const SOURCES = {
-  'pglite-worker': ['engines/pglite-worker.ts', 'engines/durable-fs.ts', 'engines/worker-protocol.ts'].map(
-    (name) => `server/store/${name}`,
-  ),
+  'pglite-worker': [
+    'pglite-worker',
+    'kept-statements',
+    'statement-names',
+    'durable-fs',
+    'worker-protocol',
+  ].map((name) => `server/store/engines/${name}.ts`),
   'espeak-worker': ['server/speech/espeak-worker.ts', 'server/speech/mp3-encoder.ts'],
   'training-worker': [
     'server/bot/training-worker.ts',

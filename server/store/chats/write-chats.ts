@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Attachment } from '#src/contract/chats.ts'
 import { createId } from '../../ids.ts'
-import { enqueueJob } from '../jobs/enqueue-job.ts'
+import type { NewJob } from '../jobs/enqueue-job.ts'
 import { BOT_ANSWER_JOB, HELD_QUESTION_JOB } from '../jobs/job-kinds.ts'
 import type { Change, ChatPatch } from '../log/change.ts'
 import type { Tx } from '../store.ts'
@@ -48,8 +48,7 @@ const HOLDER_ANSWERS_WITHIN_MS = 300_000
  * that what it would say nothing to is not queued before what it answers; and none with `isForBot` false. Where a person
  * holds it, a job that looks later whether they did. The chat is locked (`lockChat`) by the caller.
  */
-export async function recordGuestMessage(
-  tx: Tx,
+export function describeGuestMessage(
   chat: ChatRow,
   input: {
     id?: string
@@ -60,20 +59,23 @@ export async function recordGuestMessage(
     /** Which the words are in; null where they don't say, and what was known stays. */
     language?: string | null
   },
-): Promise<{ messageId: string; change: Change }> {
+): { messageId: string; change: Change } {
   const { id: messageId = createId(), text, clientId = null, attachments = [], isForBot = true } = input
   const language = input.language ?? chat.language
   const { id: chatId, holderId } = chat
-  const payload = { chatId, messageId }
-  if (isForBot && chat.pausedAt === null) {
-    await enqueueJob(tx, { kind: BOT_ANSWER_JOB, payload, lane: chatId })
-  } else if (isForBot && holderId !== null) {
-    await enqueueJob(tx, { kind: HELD_QUESTION_JOB, payload, lane: null, delayMs: HOLDER_ANSWERS_WITHIN_MS })
-  }
   const message = { id: messageId, text, sentByGuest: true, clientId, attachments }
   const guestWrote = { isFirst: chat.lastUserMessageDate === null, holderId }
   const patch: ChatPatch = language === null || language === chat.language ? {} : { language }
-  return { messageId, change: { type: 'new_message', chatId, patch, message, guestWrote } }
+  const job = isForBot ? chooseJob(chat, messageId) : null
+  const change: Change = { type: 'new_message', chatId, patch, message, guestWrote, ...(job && { job }) }
+  return { messageId, change }
+}
+
+function chooseJob({ id: chatId, pausedAt, holderId }: ChatRow, messageId: string): NewJob | null {
+  const payload = { chatId, messageId }
+  if (pausedAt === null) return { kind: BOT_ANSWER_JOB, payload, lane: chatId }
+  if (holderId === null) return null
+  return { kind: HELD_QUESTION_JOB, payload, lane: null, delayMs: HOLDER_ANSWERS_WITHIN_MS }
 }
 
 /** A line in the thread about what its guest did. */

@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { findWorkerFile } from '../../worker-file.ts'
 import type { Channel, StoreDriver } from '../store.ts'
 import { lockFolder } from './folder-lock.ts'
-import { Lane } from './lane.ts'
+import { Lane, type Release } from './lane.ts'
 import {
   DatabaseError,
   type WireResult,
@@ -50,18 +50,60 @@ export async function openEmbeddedDriver(
  * PGlite has one session, so there is one lane: a connection is handed to one taker at a time, and a whole transaction keeps
  * it.
  */
-function createPool(thread: DatabaseThread, take: () => Promise<() => void>): PostgresPool {
+function createPool(thread: DatabaseThread, take: () => Promise<Release>): PostgresPool {
   return {
-    connect: async () => createLaneClient(thread, await take()),
+    connect: async () => new LaneClient(thread, take, await take()),
     end: () => Promise.resolve(),
   }
 }
 
-function createLaneClient(thread: DatabaseThread, release: () => void): PostgresPoolClient {
-  return {
-    query: ((sql: string, params: readonly unknown[] = []) =>
-      thread.query(sql, [...params])) as PostgresPoolClient['query'],
-    release,
+const BEGINS = /^\s*begin\b/i
+const ENDS = /^\s*(?:commit|rollback)\s*$/i
+const NOTHING: WireResult = { command: '', rowCount: 0, rows: [] }
+
+/**
+ * The thread does what it is told in the order in which it is told. So the lane is the next taker's as soon as a transaction's end,
+ * or a statement that is none's, has been handed to it, and the thread does not stand idle while its answer is on the way.
+ */
+class LaneClient implements PostgresPoolClient {
+  readonly #thread: DatabaseThread
+  readonly #take: () => Promise<Release>
+  #release: Release | null
+  /** `begun`: the thread has not been told yet. */
+  #transaction: 'none' | 'begun' | 'open' = 'none'
+
+  constructor(thread: DatabaseThread, take: () => Promise<Release>, release: Release) {
+    this.#thread = thread
+    this.#take = take
+    this.#release = release
+  }
+
+  readonly query = (async (sql: string, params: readonly unknown[] = []) => {
+    if (ENDS.test(sql)) return this.#end(sql)
+    this.#release ??= await this.#take()
+    if (BEGINS.test(sql)) {
+      this.#transaction = 'begun'
+      return NOTHING
+    }
+    const isFirst = this.#transaction === 'begun'
+    if (isFirst) this.#transaction = 'open'
+    const answer = this.#thread.query(sql, [...params], isFirst)
+    if (this.#transaction === 'none') this.release()
+    return answer
+  }) as PostgresPoolClient['query']
+
+  readonly release = (): void => {
+    this.#release?.()
+    this.#release = null
+  }
+
+  /** A COMMIT that is refused has ended its transaction: the ROLLBACK that is sent after it would meet the next taker's. */
+  #end(sql: string): Promise<WireResult> {
+    const isOpen = this.#transaction === 'open'
+    this.#transaction = 'none'
+    const answer = isOpen ? this.#thread.query(sql, [], false) : Promise.resolve(NOTHING)
+    this.release()
+    return answer
   }
 }
 
@@ -109,8 +151,9 @@ class DatabaseThread {
     return thread
   }
 
-  async query(sql: string, params: unknown[]): Promise<WireResult> {
-    const reply = await this.#request({ kind: 'query', sql, params })
+  /** `isFirst`: a transaction begins with it. */
+  async query(sql: string, params: unknown[], isFirst: boolean): Promise<WireResult> {
+    const reply = await this.#request({ kind: 'query', sql, params, isFirst })
     if (reply.kind !== 'result') throw new Error('unexpected reply')
     return reply.result
   }

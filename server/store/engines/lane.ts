@@ -4,7 +4,7 @@ const QUIET_MS = 4
 const PATIENCE_MS = 150
 
 /** Gives back the turn; called once. */
-type Release = () => void
+export type Release = () => void
 
 interface Patient {
   since: number

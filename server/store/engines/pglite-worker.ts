@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
 import { DurableNodeFS } from './durable-fs.ts'
-import type { WireError, WireResult, WorkerReply, WorkerRequest, WorkerStart } from './worker-protocol.ts'
+import { KeptStatements } from './kept-statements.ts'
+import type { WireError, WorkerReply, WorkerRequest, WorkerStart } from './worker-protocol.ts'
 
 /**
  * The embedded database's thread (E1): a long query stalls this thread, never the sockets. It is an entry of its own in
@@ -17,7 +18,6 @@ const START_PARAMS = [
   '-c',
   'wal_sync_method=fsync',
 ]
-const COMMAND_NAMES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 
 void runWorker(workerData as WorkerStart)
 
@@ -36,7 +36,11 @@ async function runWorker({ folder }: WorkerStart): Promise<void> {
     send({ kind: 'failed', error: describeError(error) })
     return
   }
-  port?.on('message', (request: WorkerRequest) => void answer(database, fs, request))
+  const statements = new KeptStatements(database)
+  let last = Promise.resolve()
+  port?.on('message', (request: WorkerRequest) => {
+    last = last.then(() => answer({ database, statements, fs }, request))
+  })
   send({ kind: 'ready' })
 }
 
@@ -50,12 +54,20 @@ function writeBytes(value: unknown): string {
   return `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`
 }
 
-async function answer(database: PGlite, fs: DurableNodeFS, request: WorkerRequest): Promise<void> {
+interface Opened {
+  database: PGlite
+  statements: KeptStatements
+  fs: DurableNodeFS
+}
+
+/** Never rejects. */
+async function answer({ database, statements, fs }: Opened, request: WorkerRequest): Promise<void> {
   const { id } = request
   try {
     switch (request.kind) {
       case 'query':
-        send({ kind: 'result', id, result: await runQuery(database, request.sql, request.params) })
+        if (request.isFirst) await statements.run('begin', [])
+        send({ kind: 'result', id, result: await statements.run(request.sql, request.params) })
         return
       case 'listen': {
         const { channel } = request
@@ -74,13 +86,6 @@ async function answer(database: PGlite, fs: DurableNodeFS, request: WorkerReques
   } catch (error) {
     send({ kind: 'error', id, error: describeError(error) })
   }
-}
-
-async function runQuery(database: PGlite, sql: string, params: unknown[]): Promise<WireResult> {
-  const { rows, affectedRows } = await database.query(sql, params)
-  const word = (/^\s*(?:with\b[\s\S]*?\)\s*)?(\w+)/i.exec(sql)?.[1] ?? '').toUpperCase()
-  const isWrite = COMMAND_NAMES.includes(word)
-  return { command: word, rowCount: isWrite ? (affectedRows ?? rows.length) : rows.length, rows }
 }
 
 function describeError(error: unknown): WireError {

@@ -3,8 +3,9 @@ export interface WorkerStart {
   folder: string
 }
 
+/** Done in the order in which they come. `isFirst`: a transaction begins with it. */
 export type WorkerRequest =
-  | { id: number; kind: 'query'; sql: string; params: unknown[] }
+  | { id: number; kind: 'query'; sql: string; params: unknown[]; isFirst: boolean }
   | { id: number; kind: 'listen'; channel: string }
   | { id: number; kind: 'sync-count' }
   | { id: number; kind: 'close' }

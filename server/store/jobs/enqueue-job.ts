@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../store.ts'
 
 /** What is to be done, and when. */
@@ -13,12 +13,17 @@ export interface NewJob {
 }
 
 /** Writes what a change causes into the causing transaction (E4): done once, by any process, also after a crash. */
-export async function enqueueJob(tx: Tx, { kind, payload, lane, delayMs = 0 }: NewJob): Promise<void> {
-  await sql`with job as (
-      insert into jobs (kind, payload, lane, run_at)
-      values (${kind}, ${JSON.stringify(payload)}, ${lane},
-        clock_timestamp() + make_interval(secs => ${delayMs / 1000}::float8))
-      returning id
-    )
-    select pg_notify('bellhop_jobs', '') from job`.execute(tx)
+export async function enqueueJob(tx: Tx, job: NewJob): Promise<void> {
+  await insertJob(job, sql`(select) as it`).execute(tx)
+}
+
+/** The same as part of another statement, for each row of `from`. */
+export function insertJob(
+  { kind, payload, lane, delayMs = 0 }: NewJob,
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`insert into jobs (kind, payload, lane, run_at)
+      select ${kind}, ${JSON.stringify(payload)}::jsonb, ${lane}::text,
+        clock_timestamp() + make_interval(secs => ${delayMs / 1000}::float8) from ${from}
+      returning pg_notify('bellhop_jobs', '')`
 }

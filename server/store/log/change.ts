@@ -1,5 +1,6 @@
 import type { Attachment, StaffRef } from '#src/contract/chats.ts'
 import type { ChatRow, MessageRow } from '../chats/chat-tables.ts'
+import type { NewJob } from '../jobs/enqueue-job.ts'
 import type { Tx } from '../store.ts'
 import type { ChangeType } from './log-tables.ts'
 
@@ -46,6 +47,8 @@ export interface Change {
   guestWrote?: { isFirst: boolean; holderId: string | null }
   /** The chat's guest has left a low rating, for the first time on this occasion. */
   isLowRating?: boolean
+  /** What is to be done about it, written with it. */
+  job?: NewJob
   /** The chat was removed in this transaction: consoles are to remove it too. */
   isRemoval?: boolean
 }

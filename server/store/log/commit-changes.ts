@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { createId } from '../../ids.ts'
 import type { ChatRow, MessageRow } from '../chats/chat-tables.ts'
+import { insertJob } from '../jobs/enqueue-job.ts'
 import type { Tx } from '../store.ts'
 import type { Change, ChangeEffect, ChatPatch, CommitChanges, Committed, NewMessage } from './change.ts'
 import { LOG_LOCK } from './log-lock.ts'
@@ -36,7 +37,7 @@ export function createCommit(effects: readonly ChangeEffect[]): CommitChanges {
  */
 async function writeChange(
   tx: Tx,
-  { type, chatId, patch = {}, message, changedMessageId }: Change,
+  { type, chatId, patch = {}, message, changedMessageId, job }: Change,
 ): Promise<{ chat: ChatRow; message: MessageRow | null }> {
   const row = message ? describeMessage(chatId, message) : null
   const isOnItsWay = changedMessageId !== undefined && message === undefined
@@ -50,7 +51,7 @@ async function writeChange(
     ), entry as (
       insert into changes (seq, type, chat_id, message_id)
       select chat.rev, ${type}, chat.id, ${row?.id ?? changedMessageId ?? null}::text from chat
-    )
+    )${job === undefined ? sql`` : sql`, job as (${insertJob(job, sql`chat`)})`}
     select * from chat`.execute(tx)
   const chat = rows[0]
   if (!chat) throw new Error('a change names a chat that is not there')

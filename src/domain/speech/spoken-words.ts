@@ -29,6 +29,8 @@ export function saysTime(text: string): boolean {
 
 /** The text with the time of day in a zone in its place: '3:05 PM'. */
 export function fillTime(text: string, now: Date, timeZone: string): string {
+  // Nearly all texts have none, and a format is dear to make.
+  if (!text.includes(TIME)) return text
   const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
   // The narrow space that newer formats have before AM and PM is read out by some voices.
   const words = time.format(now).replace(/\s/g, ' ')
