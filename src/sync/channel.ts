@@ -11,6 +11,8 @@ export type ChannelMessage =
   | { type: 'loading'; message: string | null }
   /** Whether the leader's calls are slow, for what the other tabs would have it fetch (I7). */
   | { type: 'pace'; isSlow: boolean }
+  /** How far the clocks are apart, as it stands in the mirror; null: that is being written (I8). */
+  | { type: 'clock'; offsetMs: number | null }
   /** A list that only exists online has changed; null: any may have. */
   | { type: 'rows'; list: string | null }
   /** Whether a person looks at this tab (I3). */

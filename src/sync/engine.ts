@@ -1,11 +1,9 @@
 import type { ApiTarget, LineReading } from '#src/api/http.ts'
 import { uploadByXhr } from '#src/api/uploads.ts'
 import type { Capabilities } from '#src/contract/capabilities.ts'
-import { storeClockOffset } from '#src/db/mirror/meta.ts'
 import type { SessionDatabase } from '#src/db/session/database.ts'
 import { lockSession, type LiveSession } from '#src/db/session/sessions.ts'
 import type { Workspace } from '#src/db/workspace.ts'
-import { writeMirror } from '#src/db/write.ts'
 import { deviceClock } from '#src/lib/clock.ts'
 import { isDown } from '#src/lib/connection-words.ts'
 import { rowHints } from '#src/lib/row-hints.ts'
@@ -18,11 +16,9 @@ import type { SyncContext } from './context.ts'
 import { leadEngine } from './lead.ts'
 import { holdLeadership, leadUntilLost, type LeadershipOptions } from './leadership.ts'
 import { createLine } from './line.ts'
+import { createOffsetKeeper } from './offset-keeper.ts'
 import { shareHost, type PageHost } from './page-host.ts'
 import { createSessionCheck } from './session-check.ts'
-
-/** Offsets below this are the second's resolution of the `Date` header and the line's delay. */
-const OFFSET_STEP_MS = 2_000
 
 export interface EngineOptions {
   workspace: Workspace
@@ -58,11 +54,14 @@ export function startEngine(options: EngineOptions): Engine {
   const progress = createStore<ReadonlyMap<string, number>>(new Map())
   const line = createLine(connection, deviceClock.now)
   const checkSession = createSessionCheck(sessionDb, session, () => performance.now(), stop)
+  const offsets = createOffsetKeeper(workspace, (offsetMs) => {
+    if (!stopped.signal.aborted) channel.post({ type: 'clock', offsetMs })
+  })
   const target: ApiTarget = {
     origin: workspace.origin,
     fetch: (input, init) => checkSession().then(() => fetch(input, init)),
     onLine: line.note,
-    onClockOffset: createOffsetKeeper(workspace),
+    onClockOffset: offsets.note,
     onPace: createPace(noteSlow),
   }
   let isLeading = false
@@ -86,6 +85,7 @@ export function startEngine(options: EngineOptions): Engine {
     if (message.type === 'hello' && isLeading) tellState()
     if (message.type === 'status' && !isLeading) connection.set(message.status)
     if (message.type === 'pace' && !isLeading) network.noteSlow(message.isSlow)
+    if (message.type === 'clock') offsets.noteOther(message.offsetMs)
     if (message.type === 'rows') rowHints.raise(message.list)
     if (message.type === 'loading' && !isLeading) loading.leaders.set(message.message)
   })
@@ -179,19 +179,5 @@ export function startEngine(options: EngineOptions): Engine {
     stopLoading()
     loading.leaders.set(null)
     channel.close()
-  }
-}
-
-/** Keeps the environment's clock offset in the mirror, where every tab and the next start find it (I8). */
-function createOffsetKeeper(workspace: Workspace): (offsetMs: number) => void {
-  let known: number | null = null
-  return (offsetMs) => {
-    if (known !== null && Math.abs(offsetMs - known) < OFFSET_STEP_MS) return
-    const before = known
-    known = offsetMs
-    // What could not be kept is kept with the next answer.
-    writeMirror(workspace, [], () => storeClockOffset(workspace.mirror, offsetMs)).catch(
-      () => (known = before),
-    )
   }
 }

@@ -108,7 +108,9 @@ export class TabDatabases {
         store[method] = (value: unknown, key?: IDBValidKey) => {
           if (faults.refusals === 0) return write(value, key)
           faults.refusals -= 1
-          throw new DOMException('no room', 'QuotaExceededError')
+          const error = new DOMException('no room', 'QuotaExceededError')
+          this.device.world.noteOwner(error, this.owner)
+          throw error
         }
       }
       return store
@@ -117,7 +119,7 @@ export class TabDatabases {
 
   #refuseDead(): DOMException {
     const error = new DOMException('The page is gone.', 'InvalidStateError')
-    this.device.world.forget(error)
+    this.device.world.noteOwner(error, this.owner)
     return error
   }
 
