@@ -133,12 +133,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts'],
+          // A dozen schedules of faults in a real browser go with them.
+          include: ['tests/journeys/**/*.test.ts', 'tests/faults/browser/chosen.test.ts'],
           ...JOURNEYS,
         },
       },
       {
-        // Not part of `npm test`: a dozen that somebody chose, and as many as are asked for (`npm run test:faults -- --browser 20`).
+        // As many as are asked for: `npm run test:faults -- --browser 20`.
         extends: true,
         test: { name: 'faults-browser', include: ['tests/faults/browser/*.test.ts'], ...JOURNEYS },
       },

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { ServerContext } from '../context.ts'
-import type { JobEffect } from '../jobs/job-runner.ts'
 import { readAskedMessage, type AskedMessage } from '../store/bot/asked-message.ts'
 import { readTrainingSets, writeTrained } from '../store/bot/bot-models.ts'
 import { BOT_ANSWER_JOB, HELD_QUESTION_JOB, TRAIN_JOB } from '../store/jobs/job-kinds.ts'
 import type { TrainingSet } from '../store/bot/bot-tables.ts'
+import type { Tx } from '../store/store.ts'
 import { mayWriteTicket, readActingIntent } from './act-dialog.ts'
 import { answerMessage, giveUpMessage, type TakeOther } from './answer-message.ts'
 import { sayTimes } from './describe-lines.ts'
@@ -37,7 +37,7 @@ export function registerBot(
       const isLocked = hasPending || (intent !== null && mayWriteTicket(intent))
       const asked = { chatId, messageId, words, askedAt, intent, hasPending }
       const manner = { houseLanguage, isLocked, takeOther }
-      const answer: JobEffect = async (tx) =>
+      const answer = async (tx: Tx) =>
         sayTimes(await answerMessage(tx, asked, manner), settings.hotelTimeZone)
       // Who locks the configuration does so before any chat.
       return isLocked ? answer : { shared: answer }

@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseUnavailableError } from '#server/errors.ts'
 import { claimJobs } from '#server/jobs/claim-job.ts'
-import { JobRunner, type JobEffect, type JobWork } from '#server/jobs/job-runner.ts'
-import { Pulse } from '#server/pulse.ts'
-import { createLog } from '#server/log.ts'
+import type { JobEffect, JobWork } from '#server/jobs/job-runner.ts'
 import { describeBotMessage } from '#server/store/chats/write-chats.ts'
 import { enqueueJob } from '#server/store/jobs/enqueue-job.ts'
 import { signIn } from '#tests/support/api-client.ts'
+import { runJobs } from '#tests/support/run-jobs.ts'
 import { makeHotel } from '#tests/support/test-hotel.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -25,7 +23,6 @@ beforeEach(() => {
 })
 afterAll(() => server.stop())
 
-const silent = createLog('silent')
 const enqueue = (
   payload: unknown,
   { lane = null, delayMs = 0 }: { lane?: string | null; delayMs?: number } = {},
@@ -35,31 +32,14 @@ const readJobs = () =>
 
 type JobHandler = JobWork['prepare']
 
-async function withRunners(
+const withRunners = (
   count: number,
   handler: JobHandler,
   work: () => Promise<void>,
   rest: Partial<JobWork> = {},
-): Promise<void> {
-  const pulse = new Pulse(server.context.store, silent)
-  pulse.start()
-  const runners = Array.from(
-    { length: count },
-    () => new JobRunner(server.context.store, silent, server.context.commitChanges, pulse),
-  )
-  for (const runner of runners) {
-    runner.registerJob(kind, { prepare: handler, maxAttempts: 5, giveUp: doNothing, ...rest })
-    await runner.start()
-  }
-  try {
-    await work()
-  } finally {
-    await Promise.all([pulse.stop(), ...runners.map((runner) => runner.stop())])
-  }
-}
+) => runJobs({ server, kind, count }, { prepare: handler, ...rest }, work)
 
 const readIndex = (payload: unknown) => (payload as { index: number }).index
-const doNothing = (): JobEffect => () => Promise.resolve([])
 
 describe('jobs (E4)', () => {
   it('are done once, by whichever of several runners', async () => {
@@ -179,89 +159,6 @@ describe('jobs (E4)', () => {
     const agent = await signIn(server, 'agent')
     const { body } = await agent.call('/api/info/chats/empty/messages')
     expect((body as { text: string }[]).map(({ text }) => text)).toEqual(['from the other one'])
-  })
-})
-
-describe('jobs whose effects share a transaction (E4)', () => {
-  it('have their effects once each, in fewer transactions than they are', async () => {
-    const { store } = server.context
-    const transactions = new Set<string>()
-    const done: number[] = []
-    const handler: JobHandler = ({ payload }) =>
-      Promise.resolve({
-        shared: async (tx) => {
-          const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx)
-          transactions.add(rows[0]?.id ?? '')
-          done.push(readIndex(payload))
-          return [describeBotMessage({ chatId: 'free', text: `shared ${readIndex(payload)}` })]
-        },
-      })
-    await store.transact(async (tx) => {
-      for (let index = 0; index < 30; index += 1)
-        await enqueueJob(tx, { kind, payload: { index }, lane: `lane ${index}` })
-    })
-    await withRunners(2, handler, async () => {
-      await waitFor('all to be done', async () => (await readJobs()).length === 0)
-    })
-    expect(done.sort((left, right) => left - right)).toEqual(Array.from({ length: 30 }, (_, index) => index))
-    expect(transactions.size).toBeLessThan(30)
-    const agent = await signIn(server, 'agent')
-    const { body } = await agent.call('/api/info/chats/free/messages')
-    const texts = (body as { text: string }[])
-      .map(({ text }) => text)
-      .filter((text) => text.startsWith('shared'))
-    expect(new Set(texts).size).toBe(30)
-    expect(texts).toHaveLength(30)
-  })
-
-  it('are none the worse for one that fails, and for one that another process has taken over', async () => {
-    const { store } = server.context
-    const committed: number[] = []
-    let prepared = 0
-    const everybody = new Promise<void>((resolve) => {
-      const timer = setInterval(() => {
-        if (prepared < 4) return
-        clearInterval(timer)
-        resolve()
-      }, 5)
-    })
-    const handler: JobHandler = async ({ payload, attempts }) => {
-      prepared += 1
-      await everybody
-      const index = readIndex(payload)
-      if (index === 3)
-        await store.db
-          .updateTable('jobs')
-          .set({ claim: 'of another' })
-          .where('kind', '=', kind)
-          .where('lane', '=', 'lane 3')
-          .execute()
-      return {
-        shared: async (tx) => {
-          await sql`insert into rate_limits (key, window_start, count) values (${`${kind} ${index}`}, now(), 1)`.execute(
-            tx,
-          )
-          if (index === 1 && attempts === 1) throw new Error('fails once')
-          return []
-        },
-      }
-    }
-    await store.transact(async (tx) => {
-      for (let index = 0; index < 4; index += 1)
-        await enqueueJob(tx, { kind, payload: { index }, lane: `lane ${index}` })
-    })
-    await withRunners(1, handler, async () => {
-      await waitFor('all but one to be done', async () => (await readJobs()).length === 1)
-      const rows = await store.db
-        .selectFrom('rateLimits')
-        .select('key')
-        .where('key', 'like', `${kind} %`)
-        .execute()
-      committed.push(...rows.map(({ key }) => Number(key.split(' ')[1])))
-    })
-    expect(committed.sort()).toEqual([0, 1, 2])
-    expect(await readJobs()).toMatchObject([{ lane: 'lane 3', claim: 'of another' }])
-    await store.db.deleteFrom('jobs').where('kind', '=', kind).execute()
   })
 })
 

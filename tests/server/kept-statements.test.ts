@@ -60,7 +60,9 @@ describe('a statement that comes again and again', () => {
     await often(() => put(db, ++id, id))
     expect(await readShelf(db)).toHaveLength(OFTEN)
     const refused = await often(() => put(db, 1, 100).catch((error: unknown) => error))
-    expect(refused.map((error) => Reflect.get(error as object, 'code'))).toEqual(Array(OFTEN).fill('23505'))
+    expect(refused.map((error): unknown => Reflect.get(error as object, 'code'))).toEqual(
+      Array(OFTEN).fill('23505'),
+    )
     const move = () => sql`update shelf set place = place + 100 where id > ${2}`.execute(db)
     for (const { numAffectedRows } of await often(move)) expect(numAffectedRows).toBe(BigInt(OFTEN - 2))
   })
@@ -99,7 +101,7 @@ it('a COMMIT that is refused undoes its own transaction and no other', async () 
   const others = [3, 4, 5].map((id) => store.transact((tx) => put(tx, id, id)))
   await expect(refused).rejects.toMatchObject({ code: '23505' })
   await Promise.all(others)
-  expect((await readShelf(store.db)).map((row) => Reflect.get(row, 'id'))).toEqual([1, 3, 4, 5])
+  expect((await readShelf(store.db)).map((row): unknown => Reflect.get(row, 'id'))).toEqual([1, 3, 4, 5])
 })
 
 it('an empty transaction holds nobody up', async () => {

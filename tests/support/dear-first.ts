@@ -3,7 +3,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The journeys that keep the cores busy longest: one that begins last is waited for with a core idle. */
 const DEAR = ['every-screen', 'long-thread', 'alerts', 'bad-input', 'staged-files', 'environments']
 /** Journeys that wait for most of their time, for deadlines and for processes that were killed. */
-const WAITING = ['server-killed', 'app-update', 'two-tabs', 'captive-portal', 'slow-phone', 'background-sync']
+const WAITING = [
+  'browser/chosen',
+  'server-killed',
+  'app-update',
+  'two-tabs',
+  'captive-portal',
+  'slow-phone',
+  'background-sync',
+]
 /** So many others are walked by the other workers meanwhile. */
 const OTHERS_BESIDE = 4
 

@@ -45,11 +45,12 @@ export class Hotel {
   readonly #program: TabProgram
   readonly #ofDatabases = new DexieRejections()
 
-  /** `first`: the hotel whose computers it shares. */
-  constructor(manner: Manner, seed: number, program: TabProgram, first: Hotel | null = null) {
+  /** `place`: a world of its own, with this chance; or the one of a hotel whose computers it shares. */
+  constructor(manner: Manner, program: TabProgram, place: { seed: number } | { beside: Hotel }) {
+    const first = 'beside' in place ? place.beside : null
     this.#program = program
     this.origin = first ? OTHER_ORIGIN : ORIGIN
-    this.world = first?.world ?? new World(seed, beginTask)
+    this.world = 'beside' in place ? place.beside.world : new World(place.seed, beginTask)
     this.environment = new Environment(manner, () => EPOCH_MS + this.world.now, first ? 'other-' : '')
     this.ledger = new Ledger(first ? OTHER_WORDS : 0)
     this.desks = PEOPLE.map((user, index) => {
@@ -76,8 +77,8 @@ export class Hotel {
   }
 
   /** From now on everyone works in another environment, too, at a tab of its own. */
-  async beginOther(seed: number): Promise<void> {
-    this.other = new Hotel(this.environment.manner, seed, this.#program, this)
+  async beginOther(): Promise<void> {
+    this.other = new Hotel(this.environment.manner, this.#program, { beside: this })
     await this.other.#open()
   }
 

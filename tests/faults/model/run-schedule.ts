@@ -30,10 +30,10 @@ export interface Ran {
 
 /** Runs a schedule in a world of its own, heals everything, lets a minute pass and looks whether all holds. */
 export async function runSchedule(schedule: Schedule, program: TabProgram): Promise<Ran> {
-  const hotel = new Hotel(schedule.manner, schedule.seed, program)
+  const hotel = new Hotel(schedule.manner, program, { seed: schedule.seed })
   try {
     await hotel.begin()
-    if (schedule.steps.some(({ isOther }) => isOther)) await hotel.beginOther(schedule.seed)
+    if (schedule.steps.some(({ isOther }) => isOther)) await hotel.beginOther()
     for (const step of schedule.steps) await runStep(hotel, step)
     return await finish(hotel, schedule.returns, schedule.staysFrozen)
   } catch (error) {

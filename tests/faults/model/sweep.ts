@@ -45,7 +45,7 @@ async function sweepOnce(
   seed: number,
   program: TabProgram,
 ): Promise<SweptWorld> {
-  const hotel = new Hotel(manner, seed, program)
+  const hotel = new Hotel(manner, program, { seed })
   const died: string[] = []
   const onCrash = (site: string) => void died.push(site)
   try {
