@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { MessengerLink } from '#src/features/messenger/messenger-link.tsx'
 import { WHOLE_LIST } from '#src/features/messenger/search.ts'
 import { UnsentLink } from '#src/features/session/unsent-link.tsx'
 import type { Screen } from '#src/domain/screens.ts'
@@ -8,7 +9,6 @@ import { joinClasses } from '#src/ui/button.tsx'
 import { DeferredMenu } from '#src/ui/deferred-menu.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { arrangeBar } from './arrange-bar.ts'
-import { ConversationLink } from './conversation-link.tsx'
 import styles from './header-nav.module.css'
 import { CHANNELS, useConversations } from './use-conversations.ts'
 import { useScreens } from '../use-screens.ts'
@@ -104,7 +104,7 @@ function ConversationLinks({ title }: { title: string }) {
   const { chatId, chatFilter, chatType } = useConversations()
   return (
     <>
-      <ConversationLink
+      <MessengerLink
         chatId={chatId}
         search={WHOLE_LIST}
         className={joinClasses(styles.link, chatType !== null && styles.isActive)}
@@ -112,10 +112,10 @@ function ConversationLinks({ title }: { title: string }) {
       >
         <Icon name="chat" size={18} />
         <span>{title}</span>
-      </ConversationLink>
+      </MessengerLink>
       <div className={styles.channels} role="group" aria-label="Channels">
         {CHANNELS.map((channel) => (
-          <ConversationLink
+          <MessengerLink
             key={channel.chatType}
             chatId={chatId}
             search={{ chatFilter, chatType: channel.chatType }}
@@ -123,7 +123,7 @@ function ConversationLinks({ title }: { title: string }) {
             aria-current={channel.chatType === chatType ? 'true' : undefined}
           >
             {channel.label}
-          </ConversationLink>
+          </MessengerLink>
         ))}
       </div>
     </>

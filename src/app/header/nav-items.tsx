@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
+import { MessengerLink } from '#src/features/messenger/messenger-link.tsx'
 import { Link } from '@tanstack/react-router'
-import { ConversationLink } from './conversation-link.tsx'
 import { CHANNELS, useConversations } from './use-conversations.ts'
 import { useScreens } from '../use-screens.ts'
 
@@ -47,7 +47,7 @@ function ChannelItems() {
       {CHANNELS.map((channel) => (
         <Menu.Item
           key={channel.chatType}
-          component={ConversationLink}
+          component={MessengerLink}
           chatId={chatId}
           search={{ chatFilter, chatType: channel.chatType }}
           aria-current={channel.chatType === chatType ? 'true' : undefined}

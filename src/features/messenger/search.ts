@@ -34,9 +34,13 @@ function readMessage(value: unknown): { message?: string } {
   return typeof id === 'string' && id !== '' && id.length <= LONGEST_ID ? { message: id } : {}
 }
 
-/** A chat's address in a list: the list's part of the query string goes along (specification section 2). */
-export function describeChatAddress(chatId: string, { chatFilter, chatType }: MessengerSearch): string {
-  return `/messenger/${encodeURIComponent(chatId)}?chatFilter=${chatFilter}&chatType=${chatType}`
+/** An address of the messenger, with the list's part of the query string (specification section 2): a chat's, or the list's alone. */
+export function describeMessengerAddress(
+  chatId: string | undefined,
+  { chatFilter, chatType, panel }: MessengerSearch,
+): string {
+  const path = chatId === undefined ? '/messenger' : `/messenger/${encodeURIComponent(chatId)}`
+  return `${path}?chatFilter=${chatFilter}&chatType=${chatType}${panel === undefined ? '' : `&panel=${panel}`}`
 }
 
 /** Where the header's Conversations link leads (specification section 2). */

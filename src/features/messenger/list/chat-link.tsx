@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
-import type { ComponentProps, MouseEvent, PointerEvent } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { createDeferred } from '#src/lib/deferred.ts'
 import { waitForTurn } from '#src/lib/turns.ts'
-import { describeChatAddress, type MessengerSearch } from '../search.ts'
+import { isPlain } from '../messenger-link.tsx'
+import { describeMessengerAddress, type MessengerSearch } from '../search.ts'
 
 /** Comes with the conversation's own part. Before that there is nothing to read ahead for. */
 const ahead = createDeferred(() => import('#src/db/thread-ahead.ts').then((module) => module.readThreadAhead))
@@ -18,7 +19,7 @@ interface ChatLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick' | '
  * A link to a chat, with the query string kept (specification section 2). The router's own link is drawn anew with every
  * change of the address: forty of them at each press on one. The press has the thread read; it is there when the screen is.
  */
-export function ChatLink({ chatId, search, ...rest }: ChatLinkProps) {
+export function ChatLink({ chatId, search: { chatFilter, chatType }, ...rest }: ChatLinkProps) {
   const router = useRouter()
   const workspace = useWorkspace()
 
@@ -26,7 +27,6 @@ export function ChatLink({ chatId, search, ...rest }: ChatLinkProps) {
     if (event.defaultPrevented || !isPlain(event)) return
     event.preventDefault()
     begin(workspace, chatId)
-    const { chatFilter, chatType } = search
     // At the end of a press the browser looks once more at what is under the pointer: another chat that is on the screen by
     // then is laid out for it within the press, and nothing is painted in between.
     void waitForTurn().then(() =>
@@ -37,17 +37,12 @@ export function ChatLink({ chatId, search, ...rest }: ChatLinkProps) {
   return (
     <a
       {...rest}
-      href={describeChatAddress(chatId, search)}
+      href={describeMessengerAddress(chatId, { chatFilter, chatType })}
       draggable={false}
       onPointerDown={(event) => (isPlain(event) ? begin(workspace, chatId) : undefined)}
       onClick={onClick}
     />
   )
-}
-
-/** With a key or another button a link opens elsewhere. */
-function isPlain(event: MouseEvent | PointerEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
 
 function begin(workspace: Workspace, chatId: string): void {

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { joinClasses } from '#src/ui/button.tsx'
 import styles from './filter-link.module.css'
+import { MessengerLink } from '../messenger-link.tsx'
 import type { MessengerSearch } from '../search.ts'
 
 interface FilterLinkProps {
@@ -17,9 +17,8 @@ interface FilterLinkProps {
 /** A filter as a link: it can be bookmarked, and Back leads to the one before. */
 export function FilterLink({ chatId, search, isOn, label, describedBy, children }: FilterLinkProps) {
   return (
-    <Link
-      to={chatId === undefined ? '/messenger' : '/messenger/$chatId'}
-      params={chatId === undefined ? {} : { chatId }}
+    <MessengerLink
+      chatId={chatId}
       search={{ ...search, message: undefined }}
       className={joinClasses(styles.chip, isOn && styles.isOn)}
       aria-current={isOn ? 'true' : undefined}
@@ -27,7 +26,7 @@ export function FilterLink({ chatId, search, isOn, label, describedBy, children 
       aria-describedby={describedBy}
     >
       {children}
-    </Link>
+    </MessengerLink>
   )
 }
 

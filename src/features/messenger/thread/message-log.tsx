@@ -16,6 +16,7 @@ import { MessageItem } from './message-item.tsx'
 import { MessageNews } from './message-news.tsx'
 import styles from './message-log.module.css'
 import { OperationItem } from './operation-item.tsx'
+import { useDrawnEntries } from './use-drawn-entries.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 import { useDeviceNow } from '../use-now.ts'
 import { useNewFrom } from './use-new-from.ts'
@@ -46,14 +47,16 @@ export function MessageLog(props: MessageLogProps) {
   const { thread, hasOlderMirrored, fetchRequests, entries } = reading
   const canAskOlder = !thread.isComplete && thread.historyFrom !== null && !fetchRequests.older
   const isOpenEnd = reading.newerUntil === undefined
+  const { drawn, isWhole } = useDrawnEntries(entries, target !== null || !isOpenEnd)
 
   const onNearTop = useCallback(() => {
+    if (!isWhole) return undefined
     if (hasOlderMirrored) return showOlder()
     if (!canAskOlder) return undefined
     return void askFor(workspace, { kind: 'older', chatId }, Date.now()).catch((error: unknown) =>
       logger.warn('older messages could not be asked for', { error }),
     )
-  }, [hasOlderMirrored, canAskOlder, showOlder, workspace, chatId])
+  }, [isWhole, hasOlderMirrored, canAskOlder, showOlder, workspace, chatId])
 
   const edges = { isOpenEnd, onNearTop, onNearBottom: showNewer }
   const { isAtEnd, note, jumpToEnd, showElement, holdHere } = useScrollHold(scroller, content, edges)
@@ -112,7 +115,7 @@ export function MessageLog(props: MessageLogProps) {
       >
         <TopOfThread reading={reading} />
         <ol ref={content} className={styles.entries}>
-          <WholeTextsContext value={wholeTexts}>{listWithDays(entries, now, marker, draw)}</WholeTextsContext>
+          <WholeTextsContext value={wholeTexts}>{listWithDays(drawn, now, marker, draw)}</WholeTextsContext>
         </ol>
       </div>
       <MessageNews reading={reading} me={workspace.user} />

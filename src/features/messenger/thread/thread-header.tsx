@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { Link } from '@tanstack/react-router'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import type { Chat } from '#src/contract/chats.ts'
 import type { ThreadReading } from '#src/db/thread.ts'
@@ -9,6 +8,7 @@ import { formatListTime, formatSpan } from '#src/domain/formatting.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { describeConnection, isDown, PORTAL_ADDRESS } from '#src/lib/connection-words.ts'
 import { Icon } from '#src/ui/icon.tsx'
+import { MessengerLink } from '../messenger-link.tsx'
 import type { MessengerSearch } from '../search.ts'
 import { ThreadActions } from './thread-actions.tsx'
 import styles from './thread-header.module.css'
@@ -54,24 +54,23 @@ export function ThreadHeader({ chatId, reading, search, isMine }: ThreadHeaderPr
 
   return (
     <header className={styles.header}>
-      <Link to="/messenger" search={list} className={styles.back} aria-label="Back" title="Back">
+      <MessengerLink chatId={undefined} search={list} className={styles.back} aria-label="Back" title="Back">
         <Icon name="back" />
-      </Link>
+      </MessengerLink>
       <div className={styles.who}>
         <h1 dir="auto">{chat ? nameGuest(chat) : '\u00a0'}</h1>
         <p title={facts.join(' · ')}>{facts.length > 0 ? facts.join(' · ') : '\u00a0'}</p>
       </div>
       {chat !== null && <ThreadActions chat={chat} isMine={isMine} act={act} />}
-      <Link
-        to="/messenger/$chatId"
-        params={{ chatId }}
+      <MessengerLink
+        chatId={chatId}
         search={search.panel === 'guest' ? list : { ...list, panel: 'guest' }}
         className={styles.guest}
         aria-label="Guest card"
         title="Guest card"
       >
         <Icon name="guest" />
-      </Link>
+      </MessengerLink>
       {/* On a phone the chat has the whole screen, and the header with the line's state is not there. */}
       {isDown(connection) && (
         <p className={styles.line} role="status" aria-label="Connection">

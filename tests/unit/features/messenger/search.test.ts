@@ -1,7 +1,7 @@
 import { defaultStringifySearch, parseSearchWith } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { parseSearchValue } from '#src/app/parse-search.ts'
-import { describeChatAddress, readMessengerSearch } from '#src/features/messenger/search.ts'
+import { describeMessengerAddress, readMessengerSearch } from '#src/features/messenger/search.ts'
 
 const read = readMessengerSearch
 
@@ -37,10 +37,12 @@ describe('the messenger’s address', () => {
   )
 
   it('of a chat is what the router reads and writes', () => {
-    const address = describeChatAddress('a/b 7', { chatFilter: 'needs-help', chatType: 'sms', message: 'm' })
-    expect(address).toBe(
-      `/messenger/a%2Fb%207${defaultStringifySearch({ chatFilter: 'needs-help', chatType: 'sms' })}`,
+    const list = { chatFilter: 'needs-help', chatType: 'sms' } as const
+    expect(describeMessengerAddress('a/b 7', { ...list, message: 'm' })).toBe(
+      `/messenger/a%2Fb%207${defaultStringifySearch(list)}`,
     )
+    const covered = { ...list, panel: 'guest' } as const
+    expect(describeMessengerAddress(undefined, covered)).toBe(`/messenger${defaultStringifySearch(covered)}`)
   })
 
   it.each(['', 'null', '{}', 'x'.repeat(201)])('opens at its end where the message is %j', (message) => {
