@@ -108,9 +108,7 @@ export class TabDatabases {
         store[method] = (value: unknown, key?: IDBValidKey) => {
           if (faults.refusals === 0) return write(value, key)
           faults.refusals -= 1
-          const error = new DOMException('no room', 'QuotaExceededError')
-          this.device.world.noteOwner(error, this.owner)
-          throw error
+          throw new DOMException('no room', 'QuotaExceededError')
         }
       }
       return store
@@ -119,7 +117,7 @@ export class TabDatabases {
 
   #refuseDead(): DOMException {
     const error = new DOMException('The page is gone.', 'InvalidStateError')
-    this.device.world.noteOwner(error, this.owner)
+    this.device.world.forget(error)
     return error
   }
 

@@ -1,3 +1,4 @@
+import { forget, waitForEver } from './waits.ts'
 import { setMaxListeners } from 'node:events'
 import type { Device } from './device.ts'
 import type { LineConnection } from './line.ts'
@@ -18,7 +19,6 @@ export interface CrashPlan {
 }
 
 /** A new one each time: whoever waits for it is kept by it, a whole world with its databases. */
-const waitForEver = () => new Promise<never>(() => undefined)
 
 /** A tab, or a worker: the product's code with globals of its own, which can freeze and die. */
 export class Tab implements Owner {
@@ -147,7 +147,7 @@ export class Tab implements Owner {
   }
 
   #passCrashSite(site: string, promise: unknown): unknown {
-    if (this.isDead) return waitForEver()
+    if (this.isDead) return forget(promise)
     Tab.onSite?.(this, site)
     const { plan } = this
     if (!plan || plan.sites?.has(site) === false) return promise
@@ -158,7 +158,7 @@ export class Tab implements Owner {
     plan.onCrash?.(site)
     if (plan.when === 'before') {
       this.kill()
-      return waitForEver()
+      return forget(promise)
     }
     this.#doom = plan
     const die = () => {

@@ -44,8 +44,7 @@ export class World {
   #listeners: NodeJS.UnhandledRejectionListener[] = []
   /** What was rejected in it and nobody waited for, but for what a tab left behind that is gone. */
   readonly rejections: unknown[] = []
-  /** Whose errors are known to be whose. */
-  readonly #owners = new WeakMap<object, Owner>()
+  #abandoned = new WeakSet<object>()
   #isAbandoning = false
   /** Whether what runs is a task that a dying tab has queued. */
   #isAbandoned = false
@@ -111,16 +110,16 @@ export class World {
     this.#isAbandoning = false
   }
 
-  /** An error that only this one hears of: nobody, once it is gone. */
-  noteOwner(error: object, owner: Owner): void {
-    this.#owners.set(error, owner)
+  /** An error that only a tab hears of that is gone. */
+  forget(error: object): void {
+    this.#abandoned.add(error)
   }
 
   /** Whether what was rejected just now was no dead tab's; a database wraps what it is told. */
   isOfTheLiving(reason: unknown): boolean {
     if (this.#isAbandoned) return false
     const inner: unknown = isObject(reason) ? Reflect.get(reason, 'inner') : null
-    return ![reason, inner].some((each) => isObject(each) && this.#owners.get(each)?.isDead === true)
+    return ![reason, inner].some((each) => isObject(each) && this.#abandoned.has(each))
   }
 
   /** `setTimeout` and its like for one owner. */

@@ -1,0 +1,8 @@
+/** As code waits whose page is gone. */
+export const waitForEver = () => new Promise<never>(() => undefined)
+
+/** Who would have waited for it is gone: that it fails is no news to anybody. */
+export function forget(promise: unknown): Promise<never> {
+  Promise.resolve(promise).catch(() => undefined)
+  return waitForEver()
+}
