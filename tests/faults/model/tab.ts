@@ -1,4 +1,3 @@
-import { forget, waitForEver } from './waits.ts'
 import { setMaxListeners } from 'node:events'
 import type { Device } from './device.ts'
 import type { LineConnection } from './line.ts'
@@ -6,6 +5,7 @@ import type { Page } from './inside/page.ts'
 import { TabDatabases } from './tab-databases.ts'
 import type { TabCode, TabProgram } from './tab-program.ts'
 import { createXhrClass } from './tab-xhr.ts'
+import { forget, waitForEver } from './waits.ts'
 import type { Owner } from './world.ts'
 
 /** Where a tab dies, before or after what it waits for there. */
@@ -18,7 +18,6 @@ export interface CrashPlan {
   onCrash?: (site: string) => void
 }
 
-/** A new one each time: whoever waits for it is kept by it, a whole world with its databases. */
 
 /** A tab, or a worker: the product's code with globals of its own, which can freeze and die. */
 export class Tab implements Owner {
