@@ -18,7 +18,6 @@ export interface CrashPlan {
   onCrash?: (site: string) => void
 }
 
-
 /** A tab, or a worker: the product's code with globals of its own, which can freeze and die. */
 export class Tab implements Owner {
   /** Told of every site that a tab comes by, for who looks into a failure. */
