@@ -15,16 +15,18 @@ export function useDrawnEntries(
   entries: readonly ThreadEntry[],
   isAtOnce: boolean,
 ): { drawn: readonly ThreadEntry[]; isWhole: boolean } {
-  /** The key of the uppermost. By its key, so that what comes below takes nothing off above. */
+  /** The key of the uppermost, once it was drawn. By its key, so that what comes below takes nothing off above. */
   const [top, setTop] = useState<string | null>(null)
-  const place = top === null ? Math.max(0, entries.length - FIRST) : entries.findIndex(({ key }) => key === top)
+  const place =
+    top === null ? Math.max(0, entries.length - FIRST) : entries.findIndex(({ key }) => key === top)
   // One that is not there any more tells nothing of the others.
   const from = isAtOnce || place < 0 ? 0 : place
   const isWhole = from === 0
   const next = entries[Math.max(0, from - STEP)]?.key ?? null
   useEffect(() => {
+    // It stays while the window moves on with what comes: older ones that are asked for later lie above it all the same.
     if (isWhole) {
-      setTop(next)
+      setTop((known) => known ?? next)
       return undefined
     }
     let isOver = false
