@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ThreadEntry } from '#src/db/thread.ts'
 import { waitForFrame } from '#src/lib/turns.ts'
-import { ALL, placeDrawing } from './place-drawing.ts'
+import { ALL, placeDrawing } from './thread-window.ts'
 
 /**
  * What of a thread is drawn: its newest words first, and what is above them in steps, so that no drawing holds up a key press;

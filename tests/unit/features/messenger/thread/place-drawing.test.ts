@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ALL, placeDrawing } from '#src/features/messenger/thread/place-drawing.ts'
+import { ALL, placeDrawing } from '#src/features/messenger/thread/thread-window.ts'
 
 const makeEntries = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => ({ key: `m${from + index}` }))
