@@ -31,8 +31,8 @@ export async function openEmbeddedDriver(
     const lane = new Lane()
     return {
       kind: 'embedded',
-      pool: createPool(thread, () => lane.take()),
-      patientPool: createPool(thread, () => lane.takePatiently()),
+      pool: createPool(thread, () => lane.take(), false),
+      patientPool: createPool(thread, () => lane.takePatiently(), true),
       listen: (channel, wake) => thread.listen(channel, wake),
       countSyncs: () => thread.countSyncs(),
       async close() {
@@ -50,9 +50,9 @@ export async function openEmbeddedDriver(
  * PGlite has one session, so there is one lane: a connection is handed to one taker at a time, and a whole transaction keeps
  * it.
  */
-function createPool(thread: DatabaseThread, take: () => Promise<Release>): PostgresPool {
+function createPool(thread: DatabaseThread, take: () => Promise<Release>, isPatient: boolean): PostgresPool {
   return {
-    connect: async () => new LaneClient(thread, take, await take()),
+    connect: async () => new LaneClient(thread, take, await take(), isPatient),
     end: () => Promise.resolve(),
   }
 }
@@ -69,13 +69,15 @@ class LaneClient implements PostgresPoolClient {
   readonly #thread: DatabaseThread
   readonly #take: () => Promise<Release>
   #release: Release | null
+  readonly #isPatient: boolean
   /** `begun`: the thread has not been told yet. */
   #transaction: 'none' | 'begun' | 'open' = 'none'
 
-  constructor(thread: DatabaseThread, take: () => Promise<Release>, release: Release) {
+  constructor(thread: DatabaseThread, take: () => Promise<Release>, release: Release, isPatient: boolean) {
     this.#thread = thread
     this.#take = take
     this.#release = release
+    this.#isPatient = isPatient
   }
 
   readonly query = (async (sql: string, params: readonly unknown[] = []) => {
@@ -88,7 +90,8 @@ class LaneClient implements PostgresPoolClient {
     const isFirst = this.#transaction === 'begun'
     if (isFirst) this.#transaction = 'open'
     const answer = this.#thread.query(sql, [...params], isFirst)
-    if (this.#transaction === 'none') this.release()
+    // A patient one's may be long: no other of these is to be handed over behind it, before whoever comes meanwhile.
+    if (this.#transaction === 'none' && !this.#isPatient) this.release()
     return answer
   }) as PostgresPoolClient['query']
 
