@@ -167,7 +167,7 @@ describe('an occasion', () => {
     await hotel.settle()
     expect(await hotel.readOf('beginning')).toMatchObject([{ status: 'sent', ...FIRST }])
     expect(lastMail()?.subject).toBe('Harbour Light: Ben has started a conversation')
-    expect(lastMail()?.raw).not.toContain('4711')
+    expect(lastMail()?.raw).not.toContain('my secret')
   })
 
   it('comes from the guest’s page and the bot as well', async () => {
