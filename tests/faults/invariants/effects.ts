@@ -74,8 +74,11 @@ export function nothingIsTakenSilently({ manner, intents, effects }: Outcome): s
   return intents.flatMap(({ id, kind, userId, seen }) =>
     effects
       .filter(
-        ({ key, before }) => key === id && kind !== 'resolve' && ![seen, userId, 'bot'].includes(before),
+        ({ key, before }) => key === id && kind !== 'resolve' && ![...seen, userId, 'bot'].includes(before),
       )
-      .map(({ before, chatId }) => `${userId} took ${chatId} from ${before}, and had seen ${seen} there.`),
+      .map(
+        ({ before, chatId }) =>
+          `${userId} took ${chatId} from ${before}, and had seen ${seen.join(' and ')} there.`,
+      ),
   )
 }

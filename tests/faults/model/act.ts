@@ -259,7 +259,7 @@ async function insist(actor: Actor, step: 'again' | 'take-and-send', isConfirmed
   }
   for (const written of wordsOf(actor, operation)) written.saidAt = hotel.environment.now()
   const known = hotel.ledger.intent(operation.id)
-  if (known) known.seen = seen.holder
+  known?.seen.push(seen.holder)
   if (step === 'take-and-send') noteReplaced(actor)
   const run = step === 'again' ? tab.code.sendAgain : tab.code.takeOverAndSend
   await attempt(actor, run(workspace, operation.id, seen, { now, isConfirmed }))

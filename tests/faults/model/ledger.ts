@@ -26,8 +26,8 @@ export interface Intent {
   userId: string
   chatId: string
   mayBeGone: boolean
-  /** Who held the chat as its user saw it, `bot` for nobody; their last look. */
-  seen: string
+  /** Who held the chat as its user saw it at each press, `bot` for nobody: what an earlier one has sent may have arrived. */
+  seen: string[]
 }
 
 /** A session that somebody ended on a device. */

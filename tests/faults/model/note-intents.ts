@@ -18,7 +18,15 @@ export async function noteIntents(hotel: Hotel, { desk, userId, chatId, seen }: 
   const reading = readOperations(desk.device.indexedDB, outboxName(hotel.origin, userId))
   for (const { id, lane, kind } of await reading) {
     if (lane !== chatId || !isIntent(kind) || hotel.ledger.intent(id)) continue
-    hotel.ledger.intents.push({ id, kind, device: desk.index, userId, chatId, mayBeGone: false, seen })
+    hotel.ledger.intents.push({
+      id,
+      kind,
+      device: desk.index,
+      userId,
+      chatId,
+      mayBeGone: false,
+      seen: [seen],
+    })
   }
 }
 
