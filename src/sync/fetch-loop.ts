@@ -1,6 +1,6 @@
 import type { AttemptJob } from './attempt-job.ts'
 import type { SyncContext } from './context.ts'
-import { RETRY_MIN_MS } from './retry-timer.ts'
+import { RETRY_MIN_MS, sleepUntil } from './retry-timer.ts'
 import { createFetchQueue } from './fetch-queue.ts'
 
 export interface FetchLoopDeps {
@@ -35,7 +35,7 @@ export function createFetchLoop(context: SyncContext, deps: FetchLoopDeps): Fetc
     const dueAt = await queue.nextDueAt()
     clearTimeout(timer)
     if (dueAt === null || context.signal.aborted) return
-    timer = setTimeout(() => void fetchDue(), Math.max(RETRY_MIN_MS, dueAt - context.clock.now()))
+    timer = setTimeout(() => void fetchDue(), Math.max(RETRY_MIN_MS, sleepUntil(dueAt, context.clock.now())))
   }
 
   return {

@@ -1,6 +1,7 @@
 import { waitAfterFailures } from '#src/domain/outbox/timing.ts'
 import type { AttemptJob } from './attempt-job.ts'
 import type { SyncContext } from './context.ts'
+import { sleepUntil } from './retry-timer.ts'
 import { flushOutbox, type FlushOptions } from './outbox/flush.ts'
 import { createSingleFlight } from './single-flight.ts'
 
@@ -27,7 +28,7 @@ export function createFlushLoop(context: SyncContext, attempt: AttemptJob, optio
       const { wakeAt, outcome, isUnauthorized } = await flushOutbox(context, options)
       if (outcome === 'blocked') failures += 1
       else if (outcome === 'moved') failures = 0
-      if (wakeAt !== null && !isUnauthorized) schedule(wakeAt - clock.now())
+      if (wakeAt !== null && !isUnauthorized) schedule(sleepUntil(wakeAt, clock.now()))
     } catch (error) {
       // A full device, or a database that the browser closed: what waits is still to be sent.
       failures += 1

@@ -4,6 +4,14 @@ import { backOff } from '#src/domain/outbox/timing.ts'
 export const RETRY_MIN_MS = 1_000
 export const RETRY_MAX_MS = 30_000
 
+/** The longest sleep until a time of the device's clock, ms: the clock may be moved meanwhile, and the time be past long ago. */
+const SLEEP_MAX_MS = 30_000
+
+/** How long a timer may sleep until `at`, a time of the device's clock, before it is looked again, ms; negative where it is past. */
+export function sleepUntil(at: number, now: number): number {
+  return Math.min(at - now, SLEEP_MAX_MS)
+}
+
 /** The wait after so many failures in a row: 1 s, then full jitter growing to 30 s. `random` is in [0, 1). */
 export function delayRetry(failures: number, random: number): number {
   if (failures <= 1) return RETRY_MIN_MS
