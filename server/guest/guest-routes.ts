@@ -28,7 +28,8 @@ import { findDistFolder } from '../shell/dist-folder.ts'
 import { serveFile } from '../shell/static-files.ts'
 import { readRatingQuestion, writeRating } from '../store/chats/guest-ratings.ts'
 import { lockChat } from '../store/chats/lock-chat.ts'
-import { lockExistingChat } from '../store/chats/change-holder.ts'
+import { requireChat } from '../store/chats/change-holder.ts'
+import type { ChatRow } from '../store/chats/chat-tables.ts'
 import { presentMessage, presentToGuest } from '../store/chats/present.ts'
 import { readGuestMessages } from '../store/chats/read-guest-messages.ts'
 import { createChat, describeGuestEvent, describeGuestMessage } from '../store/chats/write-chats.ts'
@@ -99,23 +100,18 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
     const language = await recogniseLanguage(text)
     const key = readKey(c)
     const answer = { kind: 'message' as const, messageId: createId() }
-    const call = { owner: `guest:${guestId}`, key, content: ['guest', chatId, { text }], answer }
-    const answered = await runIdempotent(ctx, call, async (tx) => {
-      // Counted with the effect, so that a repeat of what has arrived is never refused.
-      await takeRateLimit(tx, {
-        key: `guest-messages:${tokenHash}`,
-        max: GUEST_MESSAGES_PER_MINUTE,
-        windowSeconds: MINUTE_SECONDS,
-        message: 'You are writing faster than we can read. Please wait a moment.',
-      })
-      const chat = await lockExistingChat(tx, chatId)
-      if (chat.guestBlocked) throw failForbidden(BLOCKED)
-      const { change } = describeGuestMessage(chat, {
-        id: answer.messageId,
-        text,
-        language,
-      })
-      return { answer, changes: [change] }
+    const limit = {
+      key: `guest-messages:${tokenHash}`,
+      max: GUEST_MESSAGES_PER_MINUTE,
+      windowSeconds: MINUTE_SECONDS,
+      message: 'You are writing faster than we can read. Please wait a moment.',
+    }
+    const content = ['guest', chatId, { text }]
+    const call = { owner: `guest:${guestId}`, key, content, answer, limit, chatId }
+    const answered = await runIdempotent(ctx, call, (_tx, locked) => {
+      const chat = requireOpenChat(locked)
+      const { change } = describeGuestMessage(chat, { id: answer.messageId, text, language })
+      return Promise.resolve({ answer, changes: [change] })
     })
     const [message] = await readAnsweredMessages(ctx.store.db, answered)
     return c.json(message && presentToGuest(message), 201)
@@ -137,16 +133,16 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
   app.post('/api/guest/rating', guest, async (c) => {
     const { chatId, guestId, tokenHash } = readGuest(c)
     const { stars } = await readJson(c, guestRatingRequestSchema)
-    const call = { owner: `guest:${guestId}`, key: readKey(c), content: ['rating', chatId, { stars }] }
-    const { answer } = await runIdempotent(ctx, call, async (tx) => {
-      await takeRateLimit(tx, {
-        key: `guest-ratings:${tokenHash}`,
-        max: GUEST_RATINGS_PER_MINUTE,
-        windowSeconds: MINUTE_SECONDS,
-        message: 'That is a lot of ratings in a minute. Please wait a moment.',
-      })
-      const chat = await lockExistingChat(tx, chatId)
-      if (chat.guestBlocked) throw failForbidden(BLOCKED)
+    const limit = {
+      key: `guest-ratings:${tokenHash}`,
+      max: GUEST_RATINGS_PER_MINUTE,
+      windowSeconds: MINUTE_SECONDS,
+      message: 'That is a lot of ratings in a minute. Please wait a moment.',
+    }
+    const content = ['rating', chatId, { stars }]
+    const call = { owner: `guest:${guestId}`, key: readKey(c), content, limit, chatId }
+    const { answer } = await runIdempotent(ctx, call, async (tx, locked) => {
+      requireOpenChat(locked)
       const rated = await writeRating(tx, chatId, stars)
       if (!rated) throw new ApiError(409, 'conflict', 'There is nothing to be rated yet.')
       const body = { rating: await readRatingQuestion(tx, chatId) }
@@ -173,6 +169,13 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
     })
   })
   return app
+}
+
+/** A chat whose guest may write. Throws 404 and 403. */
+function requireOpenChat(locked: ChatRow | null): ChatRow {
+  const chat = requireChat(locked)
+  if (chat.guestBlocked) throw failForbidden(BLOCKED)
+  return chat
 }
 
 /** Who is blocked begins no other conversation with the token of theirs. Throws 403. */

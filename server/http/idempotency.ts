@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Chat, Message } from '#src/contract/chats.ts'
 import { IDEMPOTENCY_KEPT_DAYS } from '#src/contract/limits.ts'
@@ -6,8 +7,10 @@ import { ApiError, failBadRequest, failNotFound } from '../errors.ts'
 import { hashSha256 } from '../ids.ts'
 import { DAY_SECONDS, type AgedRows } from '../store/aged-rows.ts'
 import { withDeliveries } from '../store/channels/deliveries.ts'
+import type { ChatRow } from '../store/chats/chat-tables.ts'
 import { presentChat, presentMessage } from '../store/chats/present.ts'
 import type { Change, Committed } from '../store/log/change.ts'
+import { insertUse, requireRoom, type ToldLimit, type Use } from '../store/rate-limits.ts'
 import type { Db, Tx } from '../store/store.ts'
 import type { AppContext } from './app-env.ts'
 
@@ -38,10 +41,20 @@ export interface IdempotentCall {
   content: unknown
   /** Where it is known before the effect: kept with the key at once, and not in a statement of its own. */
   answer?: Answer
+  /** One use of it is counted with the effect, so that a repeat of what has arrived is never refused. */
+  limit?: ToldLimit
+  /** A chat that the effect changes and that it needs no other lock before: locked with the key. */
+  chatId?: string
 }
 
-/** The effect in one transaction: SQL only (E5). Throwing stores nothing and changes nothing. */
-export type IdempotentEffect = (tx: Tx) => Promise<{ answer: Answer; changes: Change[] }>
+/**
+ * The effect in one transaction: SQL only (E5). Throwing stores nothing and changes nothing. `chat`: the call's, locked; null
+ * where the call names none or there is none.
+ */
+export type IdempotentEffect = (
+  tx: Tx,
+  chat: ChatRow | null,
+) => Promise<{ answer: Answer; changes: Change[] }>
 
 /** A call's answer, and what was written for it where that was by this call: a repeat has written nothing. */
 export interface Answered {
@@ -63,7 +76,7 @@ export function readIdempotencyKey(c: AppContext, ctx: Pick<ServerContext, 'sett
  * Runs an effect once per key (CONTRACT section 2). Key, effect and answer commit together; a concurrent repeat waits at
  * the key's row and gets the stored answer (E5).
  *
- * @throws ApiError 422 `idempotency_mismatch`, and whatever the effect throws.
+ * @throws ApiError 422 `idempotency_mismatch`, 429 where the call's limit is used up, and whatever the effect throws.
  */
 export function runIdempotent(
   ctx: Pick<ServerContext, 'store' | 'commitChanges'>,
@@ -71,32 +84,63 @@ export function runIdempotent(
   effect: IdempotentEffect,
 ): Promise<Answered> {
   return ctx.store.transact(async (tx) => {
-    const stored = await claimKey(tx, call)
-    if (stored) return { answer: stored, committed: null }
-    const { answer, changes } = await effect(tx)
+    const claimed = await claimCall(tx, call)
+    if (claimed === null) return { answer: await readStored(tx, call), committed: null }
+    const { answer, changes } = await effect(tx, claimed.chat)
     if (call.answer === undefined) await storeAnswer(tx, call, answer)
     return { answer, committed: await ctx.commitChanges(tx, changes) }
   })
 }
 
-/** Takes the key for this transaction, or gives the answer that is stored under it. */
-async function claimKey(tx: Tx, { owner, key, content, answer }: IdempotentCall): Promise<Answer | null> {
-  if (key === null) return null
-  const fingerprint = hashSha256(writeCanonical(content))
-  const claimed = await tx
-    .insertInto('idempotency')
-    .values({ owner, key, fingerprint, answer: answer === undefined ? null : JSON.stringify(answer) })
-    .onConflict((on) => on.columns(['owner', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (claimed) return null
+/**
+ * Takes for this transaction what the call needs before its effect, in one statement: its key, a use of its limit, its chat's lock.
+ * Each part reads from the one before it, which is what puts them in this order. Null where the key is known.
+ */
+async function claimCall(tx: Tx, call: IdempotentCall): Promise<{ chat: ChatRow | null } | null> {
+  const { key, limit, chatId = null } = call
+  if (key === null && !limit && chatId === null) return { chat: null }
+  const hasRoom = limit ? sql`used.count <= ${limit.max}` : sql`true`
+  const { rows } = await sql<Use & Claimed>`
+    with claimed as materialized (${key === null ? sql`select ${chatId}::text as chat_id` : insertKey(key, call)})
+      ${limit ? sql`, used as (${insertUse(limit, sql`claimed`)})` : sql``}
+    select ${limit ? sql`used.*` : sql`0 as count, 0 as rest_seconds`}
+      ${chatId === null ? sql`` : sql`, chat.*`}
+    from claimed ${limit ? sql`cross join used` : sql``}
+      ${
+        chatId === null
+          ? sql``
+          : sql`left join lateral (
+              select chats.* from chats where chats.id = claimed.chat_id and ${hasRoom} for update
+            ) chat on true`
+      }`.execute(tx)
+  const row = rows[0]
+  if (!row) return null
+  const { count, restSeconds, ...chat } = row
+  if (limit) requireRoom(limit, { count, restSeconds })
+  return { chat: isChat(chat) ? chat : null }
+}
+
+/** A chat's columns: all null where there is none, absent where none was asked for. */
+type Claimed = Partial<{ [Column in keyof ChatRow]: ChatRow[Column] | null }>
+
+function isChat(claimed: Claimed): claimed is ChatRow {
+  return typeof claimed.id === 'string'
+}
+
+function insertKey(key: string, { owner, content, answer, chatId }: IdempotentCall) {
+  return sql`insert into idempotency (owner, key, fingerprint, answer)
+    values (${owner}, ${key}, ${writeFingerprint(content)}, ${answer === undefined ? null : JSON.stringify(answer)}::jsonb)
+    on conflict (owner, key) do nothing returning ${chatId ?? null}::text as chat_id`
+}
+
+async function readStored(tx: Tx, { owner, key, content }: IdempotentCall): Promise<Answer> {
   const row = await tx
     .selectFrom('idempotency')
     .select(['fingerprint', 'answer'])
     .where('owner', '=', owner)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (row.fingerprint !== fingerprint) {
+  if (row.fingerprint !== writeFingerprint(content)) {
     throw new ApiError(422, 'idempotency_mismatch', 'This key was used for something else before.')
   }
   return v.parse(answerSchema, row.answer)
@@ -146,11 +190,12 @@ export const AGED_ANSWERS: AgedRows = {
   seconds: IDEMPOTENCY_KEPT_DAYS * DAY_SECONDS,
 }
 
-/** JSON with sorted keys, so that the order in which a client writes its fields is no difference. */
-function writeCanonical(content: unknown): string {
-  return JSON.stringify(content, (_key, value: unknown) =>
+/** Of JSON with sorted keys, so that the order in which a client writes its fields is no difference. */
+function writeFingerprint(content: unknown): string {
+  const canonical = JSON.stringify(content, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
       : value,
   )
+  return hashSha256(canonical)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { failTooManyRequests } from '../errors.ts'
 import { DAY_SECONDS, type AgedRows } from './aged-rows.ts'
 import type { Db } from './store.ts'
@@ -10,32 +10,52 @@ export interface RateLimit {
   windowSeconds: number
 }
 
+/** A limit whose refusal is told to a person. */
+export interface ToldLimit extends RateLimit {
+  message: string
+}
+
+/** How many uses there are in this window, up to one above the limit, and how long it lasts from now. */
+export interface Use {
+  count: number
+  restSeconds: number
+}
+
 /**
  * Counts one use of `key`, over all processes (E4).
  *
  * @throws ApiError 429 with the rest of the window where the limit is used up; `message` is for the person.
  */
-export async function takeRateLimit(db: Db, limit: RateLimit & { message: string }): Promise<void> {
-  const { count, restSeconds } = await countUse(db, limit)
-  if (count > limit.max) throw failTooManyRequests(limit.message, restSeconds)
+export async function takeRateLimit(db: Db, limit: ToldLimit): Promise<void> {
+  requireRoom(limit, await countUse(db, limit))
 }
 
-/** Counts one use, and refuses none: how many there are in this window, up to one above the limit, and how long it lasts. */
-export async function countUse(
-  db: Db,
+/** @throws ApiError 429 where this use is one too many. */
+export function requireRoom({ max, message }: ToldLimit, { count, restSeconds }: Use): void {
+  if (count > max) throw failTooManyRequests(message, restSeconds)
+}
+
+/** Counts one use, and refuses none. */
+export async function countUse(db: Db, limit: RateLimit): Promise<Use> {
+  const { rows } = await insertUse(limit, sql`(select) as it`).execute(db)
+  return rows[0] ?? { count: 1, restSeconds: limit.windowSeconds }
+}
+
+/** The same as part of another statement, where `from` has a row: `count` and `rest_seconds`. */
+export function insertUse(
   { key, max, windowSeconds }: RateLimit,
-): Promise<{ count: number; restSeconds: number }> {
-  const { rows } = await sql<{ count: number; rest: number }>`
-    insert into rate_limits as known (key, window_start, count) values (${key}, clock_timestamp(), 1)
+  from: RawBuilder<unknown>,
+): RawBuilder<Use> {
+  return sql<Use>`
+    insert into rate_limits as known (key, window_start, count) select ${key}, clock_timestamp(), 1 from ${from}
     on conflict (key) do update set
       count = case when known.window_start + make_interval(secs => ${windowSeconds}) <= clock_timestamp()
         then 1 else least(known.count + 1, ${max}::int + 1) end,
       window_start = case when known.window_start + make_interval(secs => ${windowSeconds}) <= clock_timestamp()
         then clock_timestamp() else known.window_start end
-    returning count, extract(epoch from window_start + make_interval(secs => ${windowSeconds}) - clock_timestamp())::float8 as rest
-  `.execute(db)
-  const { count, rest } = rows[0] ?? { count: 1, rest: windowSeconds }
-  return { count, restSeconds: rest }
+    returning count,
+      extract(epoch from window_start + make_interval(secs => ${windowSeconds}) - clock_timestamp())::float8 as rest_seconds
+  `
 }
 
 /** Whether a limit is used up, without a use of it. */

@@ -19,7 +19,6 @@ import {
   readAlertDeliveries,
 } from '../../store/alerts/alert-deliveries.ts'
 import { readBotConfig } from '../../store/configuration/bot-configs.ts'
-import { takeRateLimit } from '../../store/rate-limits.ts'
 
 const DEFAULT_LIMIT = 50
 const MINUTE_SECONDS = 60
@@ -51,14 +50,14 @@ export function alertRoutes(ctx: ServerContext): App {
       owner: `staff:${user.id}`,
       key: readIdempotencyKey(c, ctx),
       content: ['test-alert', id],
-    }
-    const { answer } = await runIdempotent(ctx, call, async (tx) => {
-      await takeRateLimit(tx, {
+      limit: {
         key: `alert-test:${user.id}`,
         max: ALERT_TESTS_PER_MINUTE,
         windowSeconds: MINUTE_SECONDS,
         message: 'That were many tests. Please wait a moment.',
-      })
+      },
+    }
+    const { answer } = await runIdempotent(ctx, call, async (tx) => {
       const row = await readBotConfig(tx, 'alerts', id)
       if (!row) throw failNotFound('This alert')
       const alert = readAlert(row)

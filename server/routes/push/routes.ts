@@ -25,7 +25,6 @@ import {
   removeSubscription,
   type Caller,
 } from '../../push/subscriptions.ts'
-import { takeRateLimit } from '../../store/rate-limits.ts'
 
 const MINUTE_SECONDS = 60
 const RETRY_AFTER_SECONDS = 10
@@ -70,14 +69,14 @@ export function pushRoutes(ctx: ServerContext): App {
 
   app.post('/api/push/test', agent, async (c) => {
     const { userId, sessionHash } = readCaller(c)
-    const call = readCall(c, ['test-push', sessionHash])
+    const limit = {
+      key: `push-test:${userId}`,
+      max: PUSH_TESTS_PER_MINUTE,
+      windowSeconds: MINUTE_SECONDS,
+      message: 'That were many tests. Please wait a moment.',
+    }
+    const call = { ...readCall(c, ['test-push', sessionHash]), limit }
     const { answer } = await runIdempotent(ctx, call, async (tx) => {
-      await takeRateLimit(tx, {
-        key: `push-test:${userId}`,
-        max: PUSH_TESTS_PER_MINUTE,
-        windowSeconds: MINUTE_SECONDS,
-        message: 'That were many tests. Please wait a moment.',
-      })
       const devices = await addTest(tx, sessionHash)
       if (devices === 0) throw failNoDevice()
       const body: PushTestAnswer = { devices }

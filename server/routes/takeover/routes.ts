@@ -18,7 +18,7 @@ import { requireStaff } from '../../http/require-session.ts'
 import { createId } from '../../ids.ts'
 import {
   describeTakeover,
-  lockExistingChat,
+  requireChat,
   readHolder,
   type Expectation,
   type TakeoverAction,
@@ -62,9 +62,9 @@ export function takeoverRoutes(ctx: ServerContext): App {
     const user = readCaller(c)
     const id = createId()
     const answer: Answer = { kind: 'messages', messageIds: [id] }
-    const call = { ...readCall(c, ['send', chatId, { text }]), answer }
-    const answered = await runIdempotent(ctx, call, async (tx) => {
-      await lockSendable(ctx, tx, chatId, user)
+    const call = { ...readCall(c, ['send', chatId, { text }]), answer, chatId }
+    const answered = await runIdempotent(ctx, call, async (tx, chat) => {
+      await requireSendable(ctx, tx, chat, user)
       const message = { id, text, sentByGuest: false, user, clientId: call.key }
       return { answer, changes: [{ type: 'new_message', chatId, message }] }
     })
@@ -79,9 +79,9 @@ export function takeoverRoutes(ctx: ServerContext): App {
       digest: arrivedDigest,
       name: arrivedName,
     }))
-    const call = readCall(c, ['upload', chatId, digests])
-    const answered = await runIdempotent(ctx, call, async (tx) => {
-      await lockSendable(ctx, tx, chatId, user)
+    const call = { ...readCall(c, ['upload', chatId, digests]), chatId }
+    const answered = await runIdempotent(ctx, call, async (tx, chat) => {
+      await requireSendable(ctx, tx, chat, user)
       const changes = await insertUpload(tx, { chatId, user, clientId: call.key, files })
       return {
         answer: { kind: 'messages', messageIds: changes.map(({ message }) => message.id) },
@@ -106,10 +106,14 @@ function readExpectation(c: AppContext): Expectation {
   return { holder, helpAt }
 }
 
-/** The chat, locked, held by the sender and with a channel that takes the message (CONTRACT section 5). */
-async function lockSendable(ctx: ServerContext, tx: Tx, chatId: string, user: StaffRef): Promise<ChatRow> {
-  const chat = await lockExistingChat(tx, chatId)
+/** Throws where the locked chat is not held by the sender, or has no channel that takes the message (CONTRACT section 5). */
+async function requireSendable(
+  ctx: ServerContext,
+  tx: Tx,
+  locked: ChatRow | null,
+  user: StaffRef,
+): Promise<void> {
+  const chat = requireChat(locked)
   if (chat.holderId !== user.id) throw failNotHeld(readHolder(chat))
   await checkChannel(ctx, tx, chat, new Date())
-  return chat
 }

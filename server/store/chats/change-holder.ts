@@ -23,7 +23,11 @@ export interface Expectation {
 
 /** The chat, locked for this transaction. Throws 404. */
 export async function lockExistingChat(tx: Tx, chatId: string): Promise<ChatRow> {
-  const chat = await lockChat(tx, chatId)
+  return requireChat(await lockChat(tx, chatId))
+}
+
+/** Throws 404 where there is none. */
+export function requireChat(chat: ChatRow | null): ChatRow {
   if (!chat) throw failNotFound('This chat')
   return chat
 }
