@@ -21,7 +21,10 @@ function checkWords(outcome: Outcome): string[] {
     const waiting = findWaiting(outcome, written)
     if (count === 0 || !waiting || written.again > 0) return []
     // An agent can't read tickets, and two equal ones could not be told apart: the user decides (section 4, uncertain).
-    if (written.kind === 'ticket' && waiting.reason?.code === 'delivery_unknown') return []
+    // Without keys the thread alone says what has arrived, and it is gone with its chat.
+    const isUntold =
+      written.kind === 'ticket' || (outcome.manner === 'none' && !outcome.chats.has(written.chatId))
+    if (isUntold && waiting.reason?.code === 'delivery_unknown') return []
     return isReadAgain(outcome, written.device, written.userId)
       ? [`${who} has arrived and is still shown as ${waiting.state}${describeReason(waiting.reason)}.`]
       : []
