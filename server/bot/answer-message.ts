@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { BOT_LOCALE } from '#src/domain/translations/locales.ts'
 import { createId } from '../ids.ts'
 import { readIntent } from '../store/bot/intents.ts'
+import type { ChatRow } from '../store/chats/chat-tables.ts'
 import { lockChat } from '../store/chats/lock-chat.ts'
 import { describeBotMessage } from '../store/chats/write-chats.ts'
-import { lockConfiguration } from '../store/configuration/audit.ts'
 import type { Change } from '../store/log/change.ts'
 import type { Tx } from '../store/store.ts'
 import { createTextKey } from '../text.ts'
@@ -41,19 +41,18 @@ export type TakeOther = (turn: Turn, askedAt: Date) => Promise<boolean>
 
 /**
  * Answers a guest's message (E6): as an answer to what was asked last, or by the intent that it means. Silent while somebody
- * holds the chat or it is paused: looked at under the chat's lock, so that a takeover wins. With `isLocked` the
- * configuration is locked first, so that the answer may write a ticket; most answers write none, and hold nobody up.
+ * holds the chat or it is paused: `chat` is locked, so that a takeover wins. With `isLocked` the configuration was locked before
+ * it, so that the answer may write a ticket; most answers write none, and hold nobody up.
  *
  * @throws ConfigurationNotLocked where a ticket is to be written and it is not.
  */
 export async function answerMessage(
   tx: Tx,
+  chat: ChatRow | null,
   asked: Asked,
   { houseLanguage, isLocked, takeOther }: Manner,
 ): Promise<Change[]> {
   const { chatId, words, askedAt, intent } = asked
-  if (isLocked) await lockConfiguration(tx)
-  const chat = await lockChat(tx, chatId)
   const pendingId = asked.hasPending ? await takePending(tx, chatId, askedAt) : null
   if (!chat || chat.pausedAt !== null) return []
   const readStrings = readStringsOnce(tx, houseLanguage, chat.language)

@@ -3,6 +3,9 @@ import type { ServerContext } from '../context.ts'
 import { readAskedMessage, type AskedMessage } from '../store/bot/asked-message.ts'
 import { readTrainingSets, writeTrained } from '../store/bot/bot-models.ts'
 import { BOT_ANSWER_JOB, HELD_QUESTION_JOB, TRAIN_JOB } from '../store/jobs/job-kinds.ts'
+import type { ChatRow } from '../store/chats/chat-tables.ts'
+import { lockChat } from '../store/chats/lock-chat.ts'
+import { lockConfiguration } from '../store/configuration/audit.ts'
 import type { TrainingSet } from '../store/bot/bot-tables.ts'
 import type { Tx } from '../store/store.ts'
 import { mayWriteTicket, readActingIntent } from './act-dialog.ts'
@@ -37,10 +40,14 @@ export function registerBot(
       const isLocked = hasPending || (intent !== null && mayWriteTicket(intent))
       const asked = { chatId, messageId, words, askedAt, intent, hasPending }
       const manner = { houseLanguage, isLocked, takeOther }
-      const answer = async (tx: Tx) =>
-        sayTimes(await answerMessage(tx, asked, manner), settings.hotelTimeZone)
-      // Who locks the configuration does so before any chat.
-      return isLocked ? answer : { shared: answer }
+      const answer = async (tx: Tx, chat: ChatRow | null) =>
+        sayTimes(await answerMessage(tx, chat, asked, manner), settings.hotelTimeZone)
+      if (!isLocked) return { chatId, shared: answer }
+      return async (tx) => {
+        // Before any chat.
+        await lockConfiguration(tx)
+        return answer(tx, await lockChat(tx, chatId))
+      }
     },
     giveUp:
       ({ payload }) =>

@@ -2,6 +2,8 @@ import { DatabaseUnavailableError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Pulse } from '../pulse.ts'
 import { SingleFlight } from '../single-flight.ts'
+import type { ChatRow } from '../store/chats/chat-tables.ts'
+import { lockChats } from '../store/chats/lock-chat.ts'
 import type { Change, CommitChanges } from '../store/log/change.ts'
 import type { Store, Tx } from '../store/store.ts'
 import {
@@ -23,11 +25,12 @@ import {
 export type JobEffect = (tx: Tx) => Promise<Change[]>
 
 /**
- * An effect that may be in one transaction with those of other jobs: it locks its own lane's chat alone, or nothing. A commit costs
- * as much as all else that a short effect asks of the database.
+ * An effect that may be in one transaction with those of other jobs, because it locks one chat alone: its lane's, which it is given
+ * locked, or null where it is gone. A commit costs as much as all else that a short effect asks of the database.
  */
 export interface SharedEffect {
-  shared: JobEffect
+  chatId: string
+  shared: (tx: Tx, chat: ChatRow | null) => Promise<Change[]>
 }
 
 /** How jobs of a kind are done. */
@@ -54,7 +57,7 @@ const RETRY_MAX_SECONDS = 300
 /** A job that has been prepared. */
 interface Prepared {
   job: ClaimedJob
-  effect: JobEffect | null
+  effect: JobEffect | SharedEffect | null
 }
 interface WaitingEffect extends Prepared {
   settle(failure: { error: unknown } | null): void
@@ -146,7 +149,7 @@ export class JobRunner {
     try {
       if (job.attempts > work.maxAttempts) throw new Error('its process has ended each time')
       const effect = await work.prepare(job, this.#stopped.signal)
-      if (effect !== null && 'shared' in effect) await this.#finishWithOthers({ job, effect: effect.shared })
+      if (isShared(effect)) await this.#finishWithOthers({ job, effect })
       else await this.#finish([{ job, effect }])
     } catch (error) {
       this.#log.error('job failed', error, { job: job.id, kind: job.kind, attempts: job.attempts })
@@ -179,9 +182,16 @@ export class JobRunner {
         tx,
         prepared.map(({ job }) => job),
       )
+      const effects = prepared.filter(({ job }) => removed.has(job.id)).map(({ effect }) => effect)
+      const chats = await lockChats(
+        tx,
+        effects.filter(isShared).map(({ chatId }) => chatId),
+      )
       const changes: Change[] = []
-      for (const { job, effect } of prepared)
-        if (effect && removed.has(job.id)) changes.push(...(await effect(tx)))
+      for (const effect of effects) {
+        if (isShared(effect)) changes.push(...(await effect.shared(tx, chats.get(effect.chatId) ?? null)))
+        else if (effect) changes.push(...(await effect(tx)))
+      }
       if (changes.length > 0) await this.#commitChanges(tx, changes)
     })
   }
@@ -214,6 +224,10 @@ export class JobRunner {
     if (claims.length === 0) return
     await renewClaims(this.#store.db, claims).catch((error: unknown) => this.#log.error('jobs', error))
   }
+}
+
+function isShared(effect: JobEffect | SharedEffect | null): effect is SharedEffect {
+  return effect !== null && 'shared' in effect
 }
 
 async function readFailure(work: Promise<void>): Promise<{ error: unknown } | null> {

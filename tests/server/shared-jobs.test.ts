@@ -37,6 +37,7 @@ describe('jobs whose effects share a transaction (E4)', () => {
     const done: number[] = []
     const handler: JobHandler = ({ payload }) =>
       Promise.resolve({
+        chatId: 'free',
         shared: async (tx) => {
           const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx)
           transactions.add(rows[0]?.id ?? '')
@@ -82,6 +83,7 @@ describe('jobs whose effects share a transaction (E4)', () => {
           .where('lane', '=', 'lane 3')
           .execute()
       return {
+        chatId: 'free',
         shared: async (tx) => {
           await sql`insert into rate_limits (key, window_start, count) values (${`${kind} ${index}`}, now(), 1)`.execute(
             tx,

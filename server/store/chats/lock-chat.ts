@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../store.ts'
 import type { ChatRow } from './chat-tables.ts'
 
@@ -8,4 +9,17 @@ import type { ChatRow } from './chat-tables.ts'
 export async function lockChat(tx: Tx, chatId: string): Promise<ChatRow | null> {
   const row = await tx.selectFrom('chats').selectAll().where('id', '=', chatId).forUpdate().executeTakeFirst()
   return row ?? null
+}
+
+/** Several at once, by their ids; in one order, so that those who lock the same ones don't wait for each other. */
+export async function lockChats(tx: Tx, chatIds: readonly string[]): Promise<Map<string, ChatRow>> {
+  if (chatIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('chats')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${chatIds}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }

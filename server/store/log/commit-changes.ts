@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { createId } from '../../ids.ts'
 import type { ChatRow, MessageRow } from '../chats/chat-tables.ts'
 import { insertJob } from '../jobs/enqueue-job.ts'
 import type { Tx } from '../store.ts'
 import type { Change, ChangeEffect, ChatPatch, CommitChanges, Committed, NewMessage } from './change.ts'
-import { LOG_LOCK } from './log-lock.ts'
+import { commitTime, lockLog } from './log-lock.ts'
+import { describeMessage, type NewMessageRow } from './message-row.ts'
+import { isPlain, writeMessages } from './write-messages.ts'
 
 /**
  * The one way in which chats and messages are written, with or without an idempotency key. `effects` write what the changes
@@ -17,17 +18,41 @@ export function createCommit(effects: readonly ChangeEffect[]): CommitChanges {
   return async (tx, changes) => {
     for (const writeEffect of effects) if (changes.length > 0) await writeEffect(tx, changes)
     const committed: Committed = { chats: [], messages: [] }
-    for (const change of changes) {
-      if (change.isRemoval === true) {
-        await writeRemoval(tx, change)
-        continue
+    for (const together of groupChanges(changes)) {
+      for (const { chat, message } of await writeTogether(tx, together)) {
+        committed.chats.push(chat)
+        if (message) committed.messages.push(message)
       }
-      const { chat, message } = await writeChange(tx, change)
-      committed.chats.push(chat)
-      if (message) committed.messages.push(message)
     }
     return committed
   }
+}
+
+interface Written {
+  chat: ChatRow
+  message: MessageRow | null
+}
+
+/** Neighbours that one statement can write: plain ones, each of another chat. */
+function groupChanges(changes: readonly Change[]): Change[][] {
+  const groups: Change[][] = []
+  for (const change of changes) {
+    const last = groups.at(-1)
+    const isNext = last?.every((each) => isPlain(each) && each.chatId !== change.chatId) === true
+    if (last && isNext && isPlain(change)) last.push(change)
+    else groups.push([change])
+  }
+  return groups
+}
+
+async function writeTogether(tx: Tx, changes: readonly Change[]): Promise<Written[]> {
+  const [first] = changes
+  if (!first) return []
+  const plain = changes.filter(isPlain)
+  if (plain.length > 1) return writeMessages(tx, plain)
+  if (first.isRemoval !== true) return [await writeChange(tx, first)]
+  await writeRemoval(tx, first)
+  return []
 }
 
 /**
@@ -38,7 +63,7 @@ export function createCommit(effects: readonly ChangeEffect[]): CommitChanges {
 async function writeChange(
   tx: Tx,
   { type, chatId, patch = {}, message, changedMessageId, job }: Change,
-): Promise<{ chat: ChatRow; message: MessageRow | null }> {
+): Promise<Written> {
   const row = message ? describeMessage(chatId, message) : null
   const isOnItsWay = changedMessageId !== undefined && message === undefined
   const time = isOnItsWay ? [] : [sql`updated_at = ${commitTime}`]
@@ -68,14 +93,9 @@ async function writeRemoval(tx: Tx, { type, chatId }: Change): Promise<void> {
 }
 
 /** The log's lock, and then its next number and the time. */
-const lockedLog = sql`locked as materialized (
-      select pg_advisory_xact_lock(${LOG_LOCK}), pg_notify('bellhop_changes', '')
-    ), log as materialized (
+const lockedLog = sql`${lockLog}, log as materialized (
       select nextval('changes_seq') as seq, clock_timestamp() as now from locked
     )`
-
-/** The log's clock: the database's, at least 1 ms after the chat's last message, so that times order messages. */
-const commitTime = sql`greatest(date_trunc('milliseconds', log.now), last_message_at + interval '1 millisecond')`
 
 function listSets(patch: ChatPatch, message: NewMessage | undefined): RawBuilder<unknown>[] {
   const { displayName, holderName, needsHelp, holder, language } = patch
@@ -96,23 +116,6 @@ function listSets(patch: ChatPatch, message: NewMessage | undefined): RawBuilder
   sets.push(sql`messages_count = messages_count + 1`, sql`last_message_at = ${commitTime}`)
   if (message.sentByGuest) sets.push(sql`last_user_message_date = ${commitTime}`)
   return sets
-}
-
-type NewMessageRow = Omit<MessageRow, 'createdAt'>
-
-function describeMessage(chatId: string, message: NewMessage): NewMessageRow {
-  return {
-    id: message.id ?? createId(),
-    chatId,
-    text: message.text,
-    sentByGuest: message.sentByGuest,
-    type: message.type ?? 'text',
-    attachments: message.attachments ?? [],
-    userId: message.user?.id ?? null,
-    userName: message.user?.name ?? null,
-    clientId: message.clientId ?? null,
-    staffOnly: message.isStaffOnly ?? false,
-  }
 }
 
 function insertMessage(row: NewMessageRow): RawBuilder<unknown> {
