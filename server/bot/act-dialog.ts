@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isIntentAction, NEEDS_HELP } from '#src/contract/intents.ts'
 import type { BotDialog, DialogChoice } from '../store/bot/dialog.ts'
-import { readDialog } from '../store/bot/intents.ts'
+import { readDialogs } from '../store/bot/intents.ts'
 import type { ChatRow } from '../store/chats/chat-tables.ts'
 import type { Change } from '../store/log/change.ts'
 import type { Db, Tx } from '../store/store.ts'
@@ -160,6 +160,15 @@ async function orElse<T extends Line>(turn: Turn, line: T, otherwise: StringKey)
 
 /** Null where the intent is gone or switched off. */
 export async function readActingIntent(db: Db, id: string): Promise<ActingIntent | null> {
-  const row = await readDialog(db, id)
-  return row?.dialog?.isEnabled === true ? { id, name: row.name, dialog: row.dialog } : null
+  const [intent = null] = await readActingIntents(db, [id])
+  return intent
+}
+
+/** Several at once, in the order of their ids. */
+export async function readActingIntents(db: Db, ids: readonly string[]): Promise<(ActingIntent | null)[]> {
+  const rows = await readDialogs(db, ids)
+  return ids.map((id) => {
+    const row = rows.get(id)
+    return row?.dialog?.isEnabled === true ? { id, name: row.name, dialog: row.dialog } : null
+  })
 }

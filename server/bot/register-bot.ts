@@ -1,6 +1,7 @@
+import DataLoader from 'dataloader'
 import * as v from 'valibot'
 import type { ServerContext } from '../context.ts'
-import { readAskedMessage, type AskedMessage } from '../store/bot/asked-message.ts'
+import { readAskedMessage, readAskedMessages, type AskedMessage } from '../store/bot/asked-message.ts'
 import { readTrainingSets, writeTrained } from '../store/bot/bot-models.ts'
 import { BOT_ANSWER_JOB, HELD_QUESTION_JOB, TRAIN_JOB } from '../store/jobs/job-kinds.ts'
 import type { ChatRow } from '../store/chats/chat-tables.ts'
@@ -8,7 +9,7 @@ import { lockChat } from '../store/chats/lock-chat.ts'
 import { lockConfiguration } from '../store/configuration/audit.ts'
 import type { TrainingSet } from '../store/bot/bot-tables.ts'
 import type { Tx } from '../store/store.ts'
-import { mayWriteTicket, readActingIntent } from './act-dialog.ts'
+import { mayWriteTicket, readActingIntents } from './act-dialog.ts'
 import { answerMessage, giveUpMessage, type TakeOther } from './answer-message.ts'
 import { sayTimes } from './describe-lines.ts'
 import { callsPerson, raiseUnanswered } from './held-question.ts'
@@ -29,11 +30,14 @@ export function registerBot(
   takeOther: TakeOther,
 ): void {
   const { hotelLanguage: houseLanguage } = settings
+  // Jobs that are claimed together read together, and nothing of it is kept.
+  const messages = readTogether((ids) => readAskedMessages(store.db, ids))
+  const intents = readTogether((ids) => readActingIntents(store.db, ids))
   jobs.registerJob(BOT_ANSWER_JOB, {
     maxAttempts: ANSWER_ATTEMPTS,
     async prepare({ payload }) {
       const { chatId, messageId } = v.parse(payloadSchema, payload)
-      const message = await readAskedMessage(store.db, messageId)
+      const message = await messages.load(messageId)
       if (!message) return null
       const { text: words, createdAt: askedAt, hasPending } = message
       const intent = await understand(message)
@@ -56,13 +60,13 @@ export function registerBot(
   })
   const understand = async ({ text, modelId }: AskedMessage) => {
     const intentId = await brain.understand(text, modelId)
-    return intentId === null ? null : await readActingIntent(store.db, intentId)
+    return intentId === null ? null : await intents.load(intentId)
   }
   jobs.registerJob(HELD_QUESTION_JOB, {
     maxAttempts: ANSWER_ATTEMPTS,
     async prepare({ payload }) {
       const { chatId, messageId } = v.parse(payloadSchema, payload)
-      const message = await readAskedMessage(store.db, messageId)
+      const message = await messages.load(messageId)
       if (!message || !(await callsPerson(store.db, await understand(message)))) return null
       return (tx) => raiseUnanswered(tx, { chatId, askedAt: message.createdAt })
     },
@@ -101,4 +105,8 @@ export function registerBot(
       return { failure: NOT_LEARNED, learned: null }
     }
   }
+}
+
+function readTogether<T>(read: (ids: readonly string[]) => Promise<T[]>): DataLoader<string, T> {
+  return new DataLoader(read, { cache: false })
 }

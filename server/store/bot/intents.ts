@@ -46,10 +46,23 @@ export async function readIntent(db: Db, id: string): Promise<IntentRow | undefi
 
 /** What an intent is called and does, without its questions. Undefined where there is none. */
 export async function readDialog(db: Db, id: string): Promise<Omit<IntentRow, 'questions'> | undefined> {
-  const row = await selectIntents(db).where('id', '=', id).executeTakeFirst()
-  if (!row) return undefined
-  const { questions: _, ...rest } = describeRow(row, [])
-  return rest
+  return (await readDialogs(db, [id])).get(id)
+}
+
+/** Several at once, by their ids. */
+export async function readDialogs(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, Omit<IntentRow, 'questions'>>> {
+  const rows = await selectIntents(db)
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .execute()
+  return new Map(
+    rows.map((row) => {
+      const { questions: _, ...rest } = describeRow(row, [])
+      return [row.id, rest]
+    }),
+  )
 }
 
 /** As `readIntent`, locked for this transaction. */
