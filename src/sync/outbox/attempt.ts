@@ -1,3 +1,4 @@
+import { putFetchRequest } from '#src/db/mirror/fetch-requests.ts'
 import { touchChat, putChats } from '#src/db/mirror/chats.ts'
 import { bindMessage } from '#src/db/mirror/messages.ts'
 import { storeSavedTicket } from '#src/db/mirror/saved-tickets.ts'
@@ -122,10 +123,24 @@ async function settleAccepted(
   if (isReadAgain) await lookAgain(context, operation)
 }
 
-/** Reads the chat again so that the screen shows why it was refused, or what it became. Failing is harmless. */
-async function lookAgain(context: SyncContext, operation: Operation): Promise<void> {
-  await refreshChat(context, operation.lane).catch(() => null)
-  if (!isFollowed(context)) await refreshThread(context, operation.lane).catch(() => undefined)
+/**
+ * Reads the chat again so that the screen shows why it was refused, or what it became. Where that fails the change log brings it
+ * all the same; without one it is asked for until it has come (O3).
+ */
+async function lookAgain(context: SyncContext, { lane: chatId }: Operation): Promise<void> {
+  const { workspace, clock } = context
+  if (isFollowed(context)) {
+    await refreshChat(context, chatId).catch(() => null)
+    return
+  }
+  try {
+    if (await refreshChat(context, chatId)) await refreshThread(context, chatId)
+  } catch {
+    const { mirror } = workspace
+    await writeMirror(workspace, [mirror.fetchRequests], () =>
+      putFetchRequest(mirror, { kind: 'thread', chatId }, clock.now()),
+    )
+  }
 }
 
 /** Whether the change log will bring the row under its key by itself. */
