@@ -3,10 +3,10 @@ import { THREAD_STEP, type ThreadReading, type ThreadWindow } from '#src/db/thre
 /** No more messages than this are drawn at a time: a thread of any length scrolls alike. */
 const MAX_MESSAGES = 3 * THREAD_STEP
 
-/** About as many entries as a screen shows. */
-const FIRST_DRAWN = 8
+/** Nearly as many entries as a screen shows. */
+const FIRST_DRAWN = 6
 /** So many more above them after each frame. */
-const DRAWN_STEP = 6
+const DRAWN_STEP = 3
 /** No entry has this key. */
 export const ALL = 'all'
 

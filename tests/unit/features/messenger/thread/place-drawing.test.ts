@@ -19,18 +19,18 @@ function drawAll(entries: readonly { key: string }[], begun: string | null): num
 describe('what of a thread is drawn', () => {
   it('is the newest first, and all of it a few frames later', () => {
     const seen = drawAll(makeEntries(0, 60), null)
-    expect(seen[0]).toBe(52)
-    expect(seen.length).toBeLessThan(12)
+    expect(seen[0]).toBe(54)
+    expect(seen.length).toBeLessThan(20)
     for (const [index, from] of seen.entries()) if (index > 0) expect(from).toBeLessThan(seen[index - 1] ?? 0)
   })
 
-  it.each([0, 1, 8])('is all of it at once where there are %i', (count) => {
+  it.each([0, 1, 6])('is all of it at once where there are %i', (count) => {
     expect(drawAll(makeEntries(0, count), null)).toEqual([0])
   })
 
   it('loses nothing above by what comes below', () => {
     const { next } = placeDrawing(makeEntries(0, 60), null)
-    expect(placeDrawing(makeEntries(0, 63), next).from).toBe(46)
+    expect(placeDrawing(makeEntries(0, 63), next).from).toBe(51)
   })
 
   it('grows in steps where older ones have come above, also those that the window had left behind', () => {
