@@ -104,6 +104,18 @@ it('a COMMIT that is refused undoes its own transaction and no other', async () 
   expect((await readShelf(store.db)).map((row): unknown => Reflect.get(row, 'id'))).toEqual([1, 3, 4, 5])
 })
 
+it('a transaction that asks for more than the embedded database’s lane can give begins nothing', async () => {
+  const { store } = server.context
+  const asked = store.db
+    .transaction()
+    .setIsolationLevel('serializable')
+    .execute((tx) => put(tx, 1, 1))
+  if (store.kind === 'postgres') await asked
+  else await expect(asked).rejects.toThrow('begins no transaction with')
+  await put(store.db, 2, 2)
+  expect(await readShelf(store.db)).toHaveLength(store.kind === 'postgres' ? 2 : 1)
+})
+
 it('an empty transaction holds nobody up', async () => {
   const { store } = server.context
   await often(() => store.transact(() => Promise.resolve()))

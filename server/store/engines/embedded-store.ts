@@ -57,7 +57,8 @@ function createPool(thread: DatabaseThread, take: () => Promise<Release>, isPati
   }
 }
 
-const BEGINS = /^\s*begin\b/i
+const BEGINS = /^\s*begin\s*$/i
+const BEGINS_OTHERWISE = /^\s*(?:begin|start)\b/i
 const ENDS = /^\s*(?:commit|rollback)\s*$/i
 const NOTHING: WireResult = { command: '', rowCount: 0, rows: [] }
 
@@ -87,6 +88,9 @@ class LaneClient implements PostgresPoolClient {
       this.#transaction = 'begun'
       return NOTHING
     }
+    // What it asks for would be lost with a BEGIN that goes with the first statement.
+    if (BEGINS_OTHERWISE.test(sql))
+      throw new Error(`the embedded database begins no transaction with '${sql}'`)
     const isFirst = this.#transaction === 'begun'
     if (isFirst) this.#transaction = 'open'
     const answer = this.#thread.query(sql, [...params], isFirst)
