@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import type { MessageHit } from '#src/db/search.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { nameGuest } from '#src/domain/chats/names.ts'
@@ -7,6 +7,7 @@ import { formatListTime } from '#src/domain/formatting.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ChatRow } from './chat-row.tsx'
 import { findRowChange } from '#src/domain/chats/describe-row.ts'
+import { MessengerLink } from '../messenger-link.tsx'
 import type { MessengerSearch } from '../search.ts'
 import styles from './search-hits.module.css'
 import { useEnvironmentClock, useWakeAt } from '../use-now.ts'
@@ -88,12 +89,11 @@ interface MessageLinkProps {
   isSelected: boolean
 }
 
-/** Opens the chat at the message. */
-function MessageLink({ hit, search, now, isSelected }: MessageLinkProps) {
+/** Opens the chat at the message. Those that were found are not drawn again with each that is found after them. */
+const MessageLink = memo(function MessageLink({ hit, search, now, isSelected }: MessageLinkProps) {
   return (
-    <Link
-      to="/messenger/$chatId"
-      params={{ chatId: hit.chatId }}
+    <MessengerLink
+      chatId={hit.chatId}
       search={{ chatFilter: search.chatFilter, chatType: search.chatType, message: hit.messageId }}
       className={styles.hit}
       aria-current={isSelected ? 'true' : undefined}
@@ -108,9 +108,9 @@ function MessageLink({ hit, search, now, isSelected }: MessageLinkProps) {
           isHit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
         )}
       </span>
-    </Link>
+    </MessengerLink>
   )
-}
+})
 
 function describeState(state: Finding['state'], count: number, isFull: boolean): string {
   if (state === 'failed') return 'The messages on this device can’t be searched right now.'
