@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useId, useState, type ReactNode } from 'react'
 import { readChat } from '#src/db/mirror/chats.ts'
 import { useLive } from '#src/db/use-live.ts'
@@ -8,6 +7,7 @@ import { Avatar } from '#src/ui/avatar.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { MAX_STARS } from '#src/domain/guests/rating.ts'
 import { nameGuest } from '#src/domain/chats/names.ts'
+import { MessengerLink } from '../messenger-link.tsx'
 import { AddTicket } from '../ticket/add-ticket.tsx'
 import { describeGuest, describeLanguage, explainNoCard, type GuestDescription } from './describe-guest.ts'
 import styles from './guest-card.module.css'
@@ -37,19 +37,24 @@ export function GuestCard({ chatId, search, menu, onDeleted }: GuestCardProps) {
     <aside className={styles.card} aria-label="Guest card">
       <div className={styles.bar}>
         {/* Specification section 2: on a phone the arrow leads to the whole list. */}
-        <Link to="/messenger" search={WHOLE_LIST} className={styles.back} aria-label="Back" title="Back">
+        <MessengerLink
+          chatId={undefined}
+          search={WHOLE_LIST}
+          className={styles.back}
+          aria-label="Back"
+          title="Back"
+        >
           <Icon name="back" />
-        </Link>
-        <Link
-          to="/messenger/$chatId"
-          params={{ chatId }}
+        </MessengerLink>
+        <MessengerLink
+          chatId={chatId}
           search={{ chatFilter: search.chatFilter, chatType: search.chatType }}
           className={styles.close}
           aria-label="Show messages"
           title="Show messages"
         >
           <Icon name="chat" />
-        </Link>
+        </MessengerLink>
       </div>
       <div className={styles.who}>
         <Avatar

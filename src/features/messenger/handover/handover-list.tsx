@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useContext, useState } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import { passChats, returnChats, type SeenChat } from '#src/actions/take-over.ts'
@@ -12,6 +11,7 @@ import { Button } from '#src/ui/button.tsx'
 import { createDeferredPart } from '#src/ui/deferred-part.tsx'
 import { describeHandover, nameHandover } from './describe-handover.ts'
 import styles from './handover-list.module.css'
+import { MessengerLink } from '../messenger-link.tsx'
 import { WHOLE_LIST } from '../search.ts'
 import { UnsentItems } from '../unsent/unsent-items.tsx'
 import { useDepartures } from './use-departures.ts'
@@ -112,9 +112,9 @@ function Row({ row, onReturn, onPass, onOpen }: RowProps) {
   return (
     <section className={styles.row} aria-label={name}>
       <h3 dir="auto">
-        <Link to="/messenger/$chatId" params={{ chatId }} search={WHOLE_LIST} onClick={onOpen}>
+        <MessengerLink chatId={chatId} search={WHOLE_LIST} onClick={onOpen}>
           {name}
-        </Link>
+        </MessengerLink>
       </h3>
       <p className={styles.facts}>{describeHandover(row)}</p>
       {row.standing === 'mine' && (

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { waitsForUser } from '#src/domain/outbox/operation.ts'
 import { keepChat } from '#src/actions/keep-chat.ts'
 import { returnToBot } from '#src/actions/take-over.ts'
@@ -9,6 +8,7 @@ import type { Collision } from '#src/domain/chats/collision.ts'
 import { holderKey } from '#src/domain/chats/holder.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { describeCollision, describeQuiet } from './describe-notices.ts'
+import { MessengerLink } from '../messenger-link.tsx'
 import type { MessengerSearch } from '../search.ts'
 import styles from './thread-notices.module.css'
 import { useDeviceNow } from '../use-now.ts'
@@ -69,14 +69,13 @@ export function ThreadNotices(props: ThreadNoticesProps) {
       {hasTicketTrouble && (
         <div className={styles.notice} data-tone="help">
           <p>A ticket of this chat was not saved.</p>
-          <Link
-            to="/messenger/$chatId"
-            params={{ chatId }}
+          <MessengerLink
+            chatId={chatId}
             search={{ chatFilter: search.chatFilter, chatType: search.chatType, panel: 'guest' }}
             className={styles.link}
           >
             Show the ticket
-          </Link>
+          </MessengerLink>
         </div>
       )}
     </div>
