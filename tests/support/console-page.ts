@@ -189,14 +189,20 @@ export class ConsolePage {
   }
 
   /** Has the browser look for a new build until it has found one: a look that is under way already may miss it. */
-  async lookForUpdate(): Promise<void> {
-    await waitFor('a new build to be found', () =>
+  async lookForUpdate(deadlineMs?: number): Promise<void> {
+    const look = () =>
       this.page.evaluate(async () => {
         const registration = await navigator.serviceWorker.getRegistration()
         await registration?.update()
         return Boolean(registration?.installing ?? registration?.waiting)
-      }),
-    )
+      })
+    await waitFor('a new build to be found', look, deadlineMs)
+  }
+
+  /** The words of the open thread, once all of it is drawn: it is in steps. */
+  async readThread(): Promise<string> {
+    await this.page.locator('[role="log"][aria-label="Messages"][aria-busy="false"]').waitFor()
+    return this.thread.innerText()
   }
 
   /** How often a text is drawn in the open thread. */

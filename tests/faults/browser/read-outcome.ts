@@ -87,7 +87,7 @@ async function readThread(
   )
   if (!isOpen) return null
   const last = ledger.said.findLast((said) => said.chat === chat)
-  const read = () => tab.thread.innerText()
+  const read = () => tab.readThread()
   const isThere = async () => last === undefined || (await read()).includes(last.word)
   await waitFor('the thread to be drawn', isThere, DRAWN_MS).catch(() => undefined)
   return read()

@@ -106,7 +106,8 @@ async function update({ device }: Stage): Promise<void> {
   const tab = device.find(0)
   if (!tab) return
   const look = async () => {
-    await tab.lookForUpdate()
+    // No longer than it is waited for: whoever goes on looking disturbs what comes after.
+    await tab.lookForUpdate(FIND_MS)
     return true
   }
   if (await attempt(look, false, FIND_MS)) await takeNewBuild(tab)

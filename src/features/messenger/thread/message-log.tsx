@@ -107,7 +107,7 @@ export function MessageLog(props: MessageLogProps) {
         aria-label="Messages"
         // What comes is read out beside it, once and without what else is drawn (MessageNews).
         aria-live="off"
-        aria-busy={!hasEntries && fetchRequests.thread !== undefined}
+        aria-busy={!isWhole || (!hasEntries && fetchRequests.thread !== undefined)}
         className={styles.log}
         data-empty={!hasEntries}
         tabIndex={0}
