@@ -140,7 +140,11 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
       options.onRows(null)
       void pulls.run()
     },
-    onClose: () => line.noteSocket(false),
+    onClose() {
+      line.noteSocket(false)
+      // Whether it was the socket alone: the next poll would tell a minute later.
+      if (line.isUp()) pulls.retry()
+    },
     onFrame,
     onSessionEnded: context.onUnauthorized,
     onWake: comeBack,
