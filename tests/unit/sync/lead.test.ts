@@ -16,6 +16,9 @@ import { makeHotel } from '#tests/support/test-hotel.ts'
 import { idOf, startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
+/** Half of what passes between two polls. */
+const SOON_MS = 30_000
+
 async function runAgent(server: TestServer, options?: RunOptions): Promise<RunningDesk> {
   const running = runDesk(await openDeskAt(server, 'agent'), options)
   await waitFor('the line to be live', () => running.connection.get().kind === 'live')
@@ -107,6 +110,35 @@ describe('a line that fails while a pull is being stored', () => {
       running.comeBack()
       await waitFor('the login page to be noticed', () => running.connection.get().kind === 'captive-portal')
       await waitFor('the line to be seen as up', () => running.connection.get().kind === 'live')
+    } finally {
+      await running.stop()
+      await server.stop()
+      vi.unstubAllGlobals()
+      vi.restoreAllMocks()
+    }
+  })
+})
+
+describe('a line that is cut while nothing is asked of it', () => {
+  it('is seen as down by its realtime connection, not with the next poll', async () => {
+    const sockets: WebSocket[] = []
+    let isCut = false
+    class Watched extends WebSocket {
+      constructor(url: string | URL, protocols: string[]) {
+        super(isCut ? 'ws://127.0.0.1:1/' : url, protocols)
+        sockets.push(this)
+      }
+    }
+    vi.stubGlobal('WebSocket', Watched)
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const server = await startTestServer({ settings: { capabilities: 'all' } })
+    const running = await runAgent(server)
+    try {
+      await waitForQuiet({ seen: running.desk.line.calls })
+      isCut = true
+      running.desk.line.decide(() => 'drop')
+      for (const socket of sockets) socket.terminate()
+      await waitFor('the line to be seen as down', () => running.connection.get().kind === 'offline', SOON_MS)
     } finally {
       await running.stop()
       await server.stop()
