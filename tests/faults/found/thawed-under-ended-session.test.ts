@@ -1,4 +1,5 @@
 import { it } from 'vitest'
+import { SLEEPERS } from '../model/sleepers.ts'
 import { expectToHold } from './hold.ts'
 
 it.each([1, 4])(
@@ -8,12 +9,6 @@ it.each([1, 4])(
       manner: 'all',
       seed,
       returns: false,
-      steps: [
-        { type: 'freeze', device: 0, tab: 0 },
-        { type: 'sign-out', choice: 'keep', device: 0, tab: 1 },
-        { type: 'guest', chat: 0, asksForHelp: true },
-        { type: 'steal', device: 0 },
-        { type: 'wait', ms: 6_000 },
-      ],
+      steps: SLEEPERS['a leader that sleeps over a sign-out, and wakes without its lock'] ?? [],
     }),
 )

@@ -53,6 +53,13 @@ export const SLEEPERS: Record<string, Step[]> = {
     thaw,
     second,
   ],
+  'a leader that sleeps over a sign-out, and wakes without its lock': [
+    freeze,
+    { type: 'sign-out', choice: 'keep', ...otherTab },
+    guest,
+    { type: 'steal', device: 0 },
+    { type: 'wait', ms: 6_000 },
+  ],
   'a sign-out over which its tab dies': [
     guest,
     second,

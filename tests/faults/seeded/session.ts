@@ -78,7 +78,11 @@ export const SESSION_BUGS: SeededBug[] = [
   },
   {
     name: 'thawed page goes on under an ended session',
-    foundBy: { manner: 'all', index: 88 },
+    foundBy: {
+      manner: 'all',
+      story: 'a leader that sleeps over a sign-out, and wakes without its lock',
+      chance: 1,
+    },
     file: 'src/sync/session-check.ts',
     find: '    if (row?.token !== session.token) {',
     replace: "    if (row?.token === 'nobody') {",
