@@ -5,8 +5,8 @@
 
 /** Most texts of most hotels: folding them is lowering them, at a tenth of the cost. */
 const PLAIN = /^[ -_a-~\n]*$/
-/** Signs that NFKD would make an accent on a blank of; people type them as an apostrophe. */
-const LOOSE_ACCENTS = /[`´΄᾽᾿῾´]/gu
+/** Signs that NFKD would make an accent on a blank, or a grave, of; people type them as an apostrophe. */
+const LOOSE_ACCENTS = /[`\u00b4\u0384\u1fbd\u1fbf\u1fef\u1ffd\u1ffe\uff40]/gu
 /**
  * Accents, vowel points, tatweel and joiners. Marks that belong to one script alone are kept, as Hindi's vowels and Thai's
  * tones are, but for those that Hebrew and Arabic may leave out; Japanese's two make another letter.

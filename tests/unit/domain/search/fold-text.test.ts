@@ -127,6 +127,13 @@ describe('folding', () => {
     expect(foldText(`a${marks.repeat(40)} Café ${marks.repeat(40)}`)).toContain(' cafe ')
   })
 
+  it.each(['`', '\u00b4', '\u0384', '\u1fbd', '\u1fbf', '\u1fef', '\u1ffd', '\u1ffe', '\uff40'])(
+    'makes an apostrophe of %j, as people type it',
+    (accent) => {
+      expect(foldText(accent)).toBe("'")
+    },
+  )
+
   it('twice is folding once', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
