@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { countFromNow, isSend } from '#tests/support/calls.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
-import type { Hotel } from '#tests/support/hotel.ts'
+import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
 import { holdDrafts } from '#tests/support/raw-database.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
@@ -9,13 +9,15 @@ import { waitFor } from '#tests/support/wait-for.ts'
 
 describe('the composer', () => {
   journey(
-    'two Enters send once; Ctrl+Enter is a new line; what is typed before the kept draft was read follows it',
+    'two Enters send once; Ctrl+Enter is a new line; what is typed before the kept draft was read follows it; a draft is the same in two tabs',
     async (hotel) => {
-      const agent = await (await hotel.openDesk()).openTab()
+      const desk = await hotel.openDesk()
+      const agent = await desk.openTab()
       await agent.signIn('agent')
       await pressEnterTwice(hotel, agent)
       await writeTwoLines(hotel, agent)
       await typeBeforeDraftIsRead(hotel, agent)
+      await writeInTwoTabs(hotel, desk, agent)
     },
   )
 })
@@ -66,4 +68,28 @@ async function typeBeforeDraftIsRead(hotel: Hotel, agent: ConsolePage): Promise<
   )
   await agent.composer.press('Enter')
   await guest.waitForStaffTexts(['kept, typed at once'])
+}
+
+/** What one tab has sent does not stay in the field of the other one, where it would be sent again. */
+async function writeInTwoTabs(hotel: Hotel, desk: Desk, agent: ConsolePage): Promise<void> {
+  const guest = await takeNextChat(hotel, agent)
+  const second = await desk.openTab()
+  await second.open()
+  await second.chooseChat(guest.chatId)
+  // Gone before the tab has read it back.
+  await agent.composer.evaluate((box) => {
+    box.focus()
+    document.execCommand('insertText', false, 'from the first')
+    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  })
+  await second.composer.fill('from the second')
+  const waitForField = (text: string) =>
+    waitFor(
+      `the first tab's field to read '${text}'`,
+      async () => (await agent.composer.inputValue()) === text,
+    )
+  await waitForField('from the second')
+  await second.composer.press('Enter')
+  await waitForField('')
+  await guest.waitForStaffTexts(['from the first', 'from the second'])
 }

@@ -83,11 +83,10 @@ export function useKeptDraft<Value>(place: DraftPlace<Value>): KeptDraft<Value> 
         if (!place.isSame(typed, place.empty)) return change(place.join(kept, typed))
       }
       if (row && row.updatedAt < ours.current.at) return
-      if (row && row.updatedAt === ours.current.at) {
-        ours.current.isSeen = true
-        return
-      }
       if (!row && !ours.current.isSeen) return
+      // Also where ours came and went between two readings: once another tab's was shown, its removal is heeded.
+      ours.current.isSeen = true
+      if (row?.updatedAt === ours.current.at) return
       if (!place.isSame(kept, current.current)) show(kept)
     },
     [place, show, change],
