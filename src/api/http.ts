@@ -175,9 +175,9 @@ async function fetchGuarded(target: ApiTarget, call: Call): Promise<Received> {
   const { method, isUnkeyedWrite = false } = call
   const url = urlOf(target, call.path, call.query)
   const headers = headersOf(call)
-  if (isUnkeyedWrite) {
-    await takeOwnConnection(target.fetch, { url, method, headers, credentials: 'omit', signal })
-  }
+  // At its own origin such a write has connections that no read hands back (docs/decisions/032).
+  const credentials = isUnkeyedWrite ? 'same-origin' : 'omit'
+  if (isUnkeyedWrite) await takeOwnConnection(target.fetch, { url, method, headers, credentials, signal })
   const askedAt = performance.now()
   try {
     const response = await target.fetch(url, {
@@ -189,7 +189,7 @@ async function fetchGuarded(target: ApiTarget, call: Call): Promise<Received> {
       redirect: 'manual',
       // A preflight is remembered only for what may ask the cache; made again, its connection would be the write's.
       cache: isUnkeyedWrite && method !== 'GET' ? 'default' : 'no-store',
-      credentials: 'omit',
+      credentials,
       ...(call.keepalive ? { keepalive: true } : {}),
       referrerPolicy: 'no-referrer',
     })

@@ -3,14 +3,20 @@ import type { ApiSession } from '#src/api/http.ts'
 import { TEST_ORIGIN } from '#tests/support/local.ts'
 
 /** What the browser was asked for, in order: a write, or a request with a body that is gone. */
-let asked: { what: 'write' | 'unsendable'; path: string; method: string; token: string | null }[]
+let asked: {
+  what: 'write' | 'unsendable'
+  path: string
+  method: string
+  token: string | null
+  credentials: RequestCredentials | undefined
+}[]
 
 /** Chromium's way with a file that is gone: the request fails and nothing is sent. */
 const scriptedFetch: typeof fetch = (input, init) => {
   const what = init?.body instanceof File ? 'unsendable' : 'write'
   const path = new URL(String(input)).pathname
   const token = new Headers(init?.headers).get('authorization')
-  asked.push({ what, path, method: init?.method ?? 'GET', token })
+  asked.push({ what, path, method: init?.method ?? 'GET', token, credentials: init?.credentials })
   if (what === 'unsendable') return Promise.reject(new TypeError('net::ERR_FILE_NOT_FOUND'))
   return Promise.resolve(Response.json({}))
 }
@@ -50,7 +56,8 @@ describe('a connection of its own for a write without a key (decision 032)', () 
     standInBrowser(true, left)
     await send(sessionOf(false))
     const [last, ...before] = asked.toReversed()
-    expect(last).toMatchObject({ what: 'write', method: 'POST' })
+    // Reads have none: at its own origin no read's connection is the write's.
+    expect(last).toMatchObject({ what: 'write', method: 'POST', credentials: 'same-origin' })
     expect(before).toHaveLength(9)
     for (const request of before) expect(request).toEqual({ ...last, what: 'unsendable' })
     expect(left).toEqual([])
