@@ -26,6 +26,8 @@ export class House {
   readonly server: ServerProcess
   readonly browser: Browser
   readonly #db: pg.Pool
+  /** Chats of all schedules so far. */
+  readonly #chatIds = new Set<string>()
   #isUp = true
   #schedules = 0
 
@@ -60,8 +62,15 @@ export class House {
   }
 
   /** A guest whose chat waits for a person. */
-  openGuestInNeed(name: string): Promise<Guest> {
-    return openGuestInNeed(this.server.url, name)
+  async openGuestInNeed(name: string): Promise<Guest> {
+    const guest = await openGuestInNeed(this.server.url, name)
+    this.#chatIds.add(guest.chatId)
+    return guest
+  }
+
+  /** Whether a call is about a chat of another schedule: people may still be at work there, and every desk hears of it. */
+  isAboutOthers(path: string, own: readonly string[]): boolean {
+    return [...this.#chatIds].some((chatId) => path.includes(chatId) && !own.includes(chatId))
   }
 
   /** What staff wrote in a chat, in order, as it stands in the database. */

@@ -46,11 +46,15 @@ export async function readData({ house, pair, guests, ledger }: Stage, tab: Cons
 
 /** The same with what the screen draws, what a few quiet seconds call for, and what lies where nothing of anybody may be. */
 export async function readAll(stage: Stage, tab: ConsolePage): Promise<Outcome> {
-  const { device, guests } = stage
+  const { house, device, guests } = stage
   const drawn = [await readThread(stage, tab, 0), await readThread(stage, tab, 1)]
   const before = device.line.seen.length
   await delay(QUIET_MS)
-  const quietCalls = device.line.seen.slice(before).map(({ method, path }) => `${method} ${path}`)
+  const own = guests.map(({ chatId }) => chatId)
+  const quietCalls = device.line.seen
+    .slice(before)
+    .filter(({ path }) => !house.isAboutOthers(path, own))
+    .map(({ method, path }) => `${method} ${path}`)
   const data = await readData(stage, tab)
   const [ana, ben] = data.chats
   const isWaiting = data.device.outboxes.some(({ operations }) => operations.some(({ text }) => text !== ''))
