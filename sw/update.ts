@@ -12,7 +12,10 @@ export function updateByPrompt(): void {
     const data: unknown = event.data
     if (isOfType(data, 'SKIP_WAITING')) void worker.skipWaiting()
     // A worker with work is not replaced: a flush that waits for a slow answer would hold the update up for minutes.
-    if (isOfType(data, FINISH_UP)) finishing.abort()
+    if (isOfType(data, FINISH_UP)) {
+      finishing.abort()
+      event.ports[0]?.postMessage(FINISH_UP)
+    }
     if (isOfType(data, SERVE_ME)) event.waitUntil(worker.clients.claim())
   })
   worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))

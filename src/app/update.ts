@@ -3,6 +3,7 @@ import { readNetwork } from '#src/lib/good-line.ts'
 import { loadUntilThere } from '#src/lib/load-until-there.ts'
 import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
+import { within } from '#src/lib/within.ts'
 import { FINISH_UP, SERVE_ME } from '#src/sync/channel.ts'
 import { waitForRows } from './after-rows.ts'
 import { onReturn } from './visibility.ts'
@@ -15,6 +16,8 @@ const CHECK_EVERY_MS = 60 * 60_000
  * asked: one that is woken again by a call in that moment would hold it up for minutes.
  */
 const ASK_EVERY_MS = 1_000
+/** How long the old worker is waited for. One of a build that does not answer is awake by then. */
+const WAKE_MS = 1_000
 
 /** `ready`: a newer build waits for a yes (W2). `accepted`: the yes is said, and the page reloads in a moment. */
 export type UpdateState = 'none' | 'ready' | 'accepted'
@@ -85,7 +88,7 @@ export function acceptUpdate(pause: () => Promise<void>): void {
   leave = () => {
     void pause().finally(() => window.location.reload())
   }
-  if (waiting) askToTakeOver()
+  if (waiting) void askToTakeOver()
   else leave()
 }
 
@@ -95,10 +98,24 @@ function leaveOnceActive(worker: ServiceWorker | null): void {
   worker.addEventListener('statechange', () => leave(), { once: true })
 }
 
-function askToTakeOver(): void {
+async function askToTakeOver(): Promise<void> {
   if (!waiting) return
-  // The old worker breaks off what it sends and waits for: the new build's page or worker takes it up again.
-  navigator.serviceWorker.controller?.postMessage({ type: FINISH_UP })
+  // Chromium wakes an idle worker by halves where a link is pressed. If the new one asks to take over in that state, the old
+  // one never comes to its end, and every navigation waits for it (docs/decisions/011).
+  await within(WAKE_MS, tellToFinish(navigator.serviceWorker.controller)).catch(() => undefined)
   waiting.messageSkipWaiting()
-  window.setTimeout(askToTakeOver, ASK_EVERY_MS)
+  window.setTimeout(() => void askToTakeOver(), ASK_EVERY_MS)
+}
+
+/**
+ * The old worker breaks off what it sends and waits for: the new build's page or worker takes it up again. Settles once it is
+ * awake and has heard so.
+ */
+function tellToFinish(worker: ServiceWorker | null): Promise<void> {
+  return new Promise((resolve) => {
+    if (worker === null) return resolve()
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve()
+    worker.postMessage({ type: FINISH_UP }, [port2])
+  })
 }

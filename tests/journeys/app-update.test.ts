@@ -5,6 +5,7 @@ import type { Guest } from '#tests/support/guest.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
 import { BOTH_AT_ONCE, journey } from '#tests/support/journey.ts'
 import { readBuild, serveNewBuild, takeNewBuild } from '#tests/support/new-build.ts'
+import { stopWorkers } from '#tests/support/stop-workers.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 
 /** Without keys three reads over 30 s decide that the fate is unknown (DESIGN section 4). */
@@ -31,6 +32,20 @@ describe('a new build of the app', () => {
     },
     BOTH_AT_ONCE,
   )
+
+  journey('is taken where the worker was at rest and a link was pressed', async (hotel) => {
+    const agent = await (await hotel.openDesk()).openTab()
+    await agent.signIn('agent')
+    await hotel.keepConsoles()
+    await takeNextChat(hotel, agent)
+    const other = await hotel.openGuestInNeed('Ben Okafor')
+    await stopWorkers(agent.page)
+    await agent.chatLink(other.chatId).click()
+    serveNewBuild(hotel)
+    await agent.lookForUpdate()
+    await takeNewBuild(agent)
+    expect(await readBuild(agent)).toBe('2')
+  })
 })
 
 /** It never reloads by itself: the user writes on, and it is offered. */

@@ -5,6 +5,7 @@ import { ConsolePage, waitUntilKept } from '#tests/support/console-page.ts'
 import { startFaultProxy, type FaultProxy, type SeenRequest } from '#tests/support/fault-proxy.ts'
 import { WORKER } from '#tests/support/hotel.ts'
 import { setNotifications } from '#tests/support/notifications.ts'
+import { stopWorkers } from '#tests/support/stop-workers.ts'
 import { startWeakLine, type WeakLine } from '#tests/support/weak-line.ts'
 import { attempt } from './attempt.ts'
 import type { House } from './house.ts'
@@ -101,11 +102,7 @@ export class Device {
 
   async stopWorker(): Promise<void> {
     const tab = this.find(0)
-    if (!tab) return
-    const session = await this.context.newCDPSession(tab.page)
-    await session.send('ServiceWorker.enable')
-    await session.send('ServiceWorker.stopAllWorkers')
-    await session.detach()
+    if (tab) await stopWorkers(tab.page)
   }
 
   /** For as long as the tab is there, or `restoreQuota` is called, nothing more can be stored. */
