@@ -103,7 +103,12 @@ async function askToTakeOver(): Promise<void> {
   // Chromium wakes an idle worker by halves where a link is pressed. If the new one asks to take over in that state, the old
   // one never comes to its end, and every navigation waits for it (docs/decisions/011).
   await within(WAKE_MS, tellToFinish(navigator.serviceWorker.controller)).catch(() => undefined)
-  waiting.messageSkipWaiting()
+  letTakeOver()
+}
+
+/** Another tab may have said it meanwhile. */
+function letTakeOver(): void {
+  waiting?.messageSkipWaiting()
   window.setTimeout(() => void askToTakeOver(), ASK_EVERY_MS)
 }
 
