@@ -8,6 +8,8 @@ import type { Workspace } from './workspace.ts'
 
 /** After so many ms the page goes on before the next message is looked at: a slice may hold a few words or a million. */
 const STEP_MS = 6
+/** So many more hits are told of at once: as many as a slow phone draws without holding up a key press. */
+const TOLD_HITS = 6
 /** Characters of a message that are shown around a hit. */
 const SNIPPET_CHARS = 120
 const ROOM_WORD = 'room'
@@ -68,11 +70,15 @@ export async function findInMirror(
     visit: async (rows) => {
       const found = await findInSteps(rows, words, limit - hits.messages.length, signal)
       if (signal.aborted) return false
-      if (found.length > 0) hits.messages = [...hits.messages, ...(await describeHits(workspace, found))]
-      if (signal.aborted) return false
-      if (found.length > 0) onHits({ ...hits })
-      await letOthersRun()
-      return hits.messages.length < limit
+      const described = await describeHits(workspace, found)
+      for (let from = 0; from < described.length; from += TOLD_HITS) {
+        if (signal.aborted) return false
+        hits.messages = [...hits.messages, ...described.slice(from, from + TOLD_HITS)]
+        onHits({ ...hits })
+        await letOthersRun()
+      }
+      if (described.length === 0) await letOthersRun()
+      return !signal.aborted && hits.messages.length < limit
     },
   })
 }

@@ -145,6 +145,19 @@ describe('10,000 mirrored messages', () => {
     expect(turns.mock.calls.filter(([, ms]) => ms === undefined).length).toBeGreaterThanOrEqual(10)
   })
 
+  it('of many at once are told of a few at a time, and the page goes on between them', async () => {
+    const messages = Array.from({ length: 60 }, (_, index) =>
+      makeMessageRow('a', `m-${String(index).padStart(2, '0')}`, -index, { text: 'More towels, please' }),
+    )
+    const told = await search(await openWith(messages), 'towels')
+    const counts = told.map((hits) => hits.messages.length)
+    expect(counts.at(-1)).toBe(50)
+    expect(Math.max(...counts.map((count, index) => count - (counts[index - 1] ?? 0)))).toBeLessThanOrEqual(6)
+    expect(told.at(-1)?.messages.map(({ messageId }) => messageId)).toEqual(
+      messages.slice(0, 50).map(({ id }) => id),
+    )
+  })
+
   it('of one moment, more than a slice holds, are each found once', async () => {
     const messages = Array.from({ length: 900 }, (_, index) =>
       makeMessageRow('a', `m-${String(index).padStart(3, '0')}`, index < 850 ? 0 : -1),
