@@ -1,6 +1,7 @@
 import { checkAlerts, endSubscription } from '#src/actions/session-alerts.ts'
 import { SessionDatabase } from '#src/db/session/database.ts'
 import { takeNotificationTurn } from '#src/lib/notification-turn.ts'
+import { UNSENT_TAG } from '#src/lib/unsent-notice.ts'
 import { handleAlertClick } from './alerts/click-alert.ts'
 import { GENERAL_TAG, showAlert, showWords } from './alerts/show-alert.ts'
 import type { AlertContext } from './alerts/alert-context.ts'
@@ -8,7 +9,6 @@ import { UNKNOWN_ALERT } from './alerts/words.ts'
 import { flushNow } from './background-sync.ts'
 import { consoleWindows } from './console-windows.ts'
 import { worker } from './scope.ts'
-import { UNSENT_TAG } from './unsent-notice.ts'
 
 /** The longest that the environment is waited for when the browser has changed its subscription. */
 const RENEW_MS = 30_000

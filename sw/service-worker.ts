@@ -3,7 +3,7 @@ import { answerNavigations } from './navigation.ts'
 import { precacheShell } from './precache.ts'
 import { alertByPush } from './push.ts'
 import { routeByTheBrowser } from './static-routes.ts'
-import { openUnsentOnClick } from './unsent-notice.ts'
+import { openUnsentOnClick, tellOfUnsentOnMessage } from './unsent-notice.ts'
 import { updateByPrompt } from './update.ts'
 
 /** Filled in by the build. */
@@ -16,3 +16,4 @@ updateByPrompt()
 flushOnSync()
 alertByPush()
 openUnsentOnClick()
+tellOfUnsentOnMessage()

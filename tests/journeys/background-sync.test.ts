@@ -4,6 +4,7 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
 import { BOTH_AT_ONCE, journey, WHOLE_BROWSER } from '#tests/support/journey.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 import { waitUntilSyncAsked, watchWorker } from '#tests/support/worker-watch.ts'
 
 describe('Background Sync (O5)', () => {
@@ -18,6 +19,53 @@ describe('Background Sync (O5)', () => {
       await sendWithoutPage(hotel, desk, agent)
     },
     { ...BOTH_AT_ONCE, ...WHOLE_BROWSER },
+  )
+
+  journey(
+    'what is held while every page is closed is told of in the tray until it is settled; a click there leads to it (O9)',
+    async (hotel) => {
+      const desk = await hotel.openDesk({ permissions: ['background-sync'], notifications: 'granted' })
+      const agent = await desk.openTab()
+      await agent.signIn('agent')
+      await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      const guest = await takeNextChat(hotel, agent)
+      await agent.write('hello')
+      await guest.waitForStaffTexts(['hello'])
+      const worker = await watchWorker(desk.context)
+
+      await hotel.goOffline()
+      await agent.write('written offline')
+      await agent.waitForMessage('written offline', 'Waiting to send')
+      await waitUntilSyncAsked(agent)
+      await agent.page.close()
+      const maria = await hotel.signInStaff('maria')
+      await maria.takeOver(guest.chatId)
+      await hotel.goOnline()
+      expect((await worker.dispatchSync()).state).toBe('resolved')
+      const told = [{ title: 'Not sent', body: 'One message waits for you.' }]
+      expect(await worker.readAlerts()).toEqual(told)
+
+      // Whoever looks at a window of the console is told there.
+      const again = await desk.openTab()
+      await again.open()
+      await again.waitUntilUnsent(1)
+      await worker.clickAlert('')
+      await again.page.getByRole('heading', { name: 'Unsent' }).waitFor()
+      expect(await worker.readAlerts()).toEqual([])
+      expect((await worker.dispatchSync()).state).toBe('resolved')
+      expect(await worker.readAlerts()).toEqual([])
+
+      await again.page.close()
+      expect((await worker.dispatchSync()).state).toBe('resolved')
+      expect(await worker.readAlerts()).toEqual(told)
+      const last = await desk.openTab()
+      await last.openChat(guest.chatId)
+      await last.takeWayOut('written offline', 'Discard')
+      await last.waitUntilUnsent(0)
+      await waitFor('nothing to be told of', async () => (await worker.readAlerts()).length === 0)
+      expect(await guest.readStaffTexts()).toEqual(['hello'])
+    },
+    WHOLE_BROWSER,
   )
 })
 

@@ -7,6 +7,7 @@ import { promiseToKeep } from '#tests/support/promise-to-keep.ts'
 import { damageOutbox, setLastContact } from '#tests/support/raw-database.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 
+const INSECURE = 'http://hotel.example'
 const DAY_MS = 24 * 60 * 60_000
 
 describe('a damaged outbox (D6)', () => {
@@ -38,6 +39,23 @@ describe('a damaged outbox (D6)', () => {
       expect(await helper.page.getByText('Your unsent work can’t be opened').count()).toBe(0)
     },
   )
+})
+
+describe('an address that is not secure (D9)', () => {
+  journey('is told of in words, and nothing is kept there', async (hotel) => {
+    const desk = await hotel.openDesk()
+    // Chromium says so of every such page.
+    desk.expectProblem(/Cross-Origin-Opener-Policy header has been ignored/)
+    const { page } = await desk.openTab()
+    await page.route(`${INSECURE}/**`, async (route) => {
+      const { pathname } = new URL(route.request().url())
+      await route.fulfill({ response: await route.fetch({ url: hotel.line.origin + pathname }) })
+    })
+    await page.goto(`${INSECURE}/messenger`)
+    await page.getByRole('heading', { name: 'This address is not secure' }).waitFor()
+    expect(await page.getByLabel('Username', { exact: true }).count()).toBe(0)
+    expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+  })
 })
 
 describe('a device that has been away (D9)', () => {

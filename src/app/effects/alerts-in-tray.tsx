@@ -1,16 +1,15 @@
 import { useParams } from '@tanstack/react-router'
 import { useContext, useEffect, useRef } from 'react'
-import type { AlertTray } from '#src/actions/close-alerts.ts'
 import { createReadCalls } from '#src/actions/session-reads.ts'
 import { readAlertedChange } from '#src/db/alerted-chats.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { ConnectionContext } from '#src/lib/connection-context.ts'
-import { takeNotificationTurn } from '#src/lib/notification-turn.ts'
 import { readWindowMessage } from '#src/sync/window-messages.ts'
 import { useApp } from '../app-context.ts'
 import { isVisible } from '../visibility.ts'
+import { openTray } from './alert-tray.ts'
 import { createAlertsPass, type AlertsPage } from './alerts-pass.ts'
 import { createPasses, type Passes } from './passes.ts'
 
@@ -81,14 +80,4 @@ const PAGE: AlertsPage = {
   hasFocus: () => document.hasFocus(),
   isVisible,
   now: () => performance.now(),
-}
-
-async function openTray(): Promise<AlertTray | null> {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return null
-  const registration = await navigator.serviceWorker?.getRegistration()
-  if (!registration) return null
-  return {
-    list: () => registration.getNotifications(),
-    takeTurn: (work) => takeNotificationTurn(navigator, work),
-  }
 }

@@ -3,13 +3,19 @@ import type { HelpRequests } from '#src/db/mirror/help-requests.ts'
 import { findNewHelpRequests, type KnownHelpRequests } from '#src/domain/alerts/new-help-requests.ts'
 import { SpokenWords, useSpokenWords } from '#src/ui/spoken-words.tsx'
 import { describeHelpRequests, describeFailure } from './describe-events.ts'
-import { useFailures } from './use-failures.ts'
+import type { Failure } from './use-failures.ts'
+
+interface AnnouncementsProps {
+  helpRequests: HelpRequests['helpRequests']
+  /** What waits for its writer; undefined until it was read. */
+  failures: readonly Failure[] | undefined
+}
 
 /** Says what has just happened to those who do not see it: once per event and tab, nothing of what was there before. */
-export function Announcements({ helpRequests }: { helpRequests: HelpRequests['helpRequests'] }) {
+export function Announcements({ helpRequests, failures }: AnnouncementsProps) {
   const { words, say } = useSpokenWords()
   useNewHelpRequests(helpRequests, say)
-  useNewFailures(say)
+  useNewFailures(failures, say)
   // Until the help requests are read nothing is known to be new.
   return <SpokenWords label="Announcements" words={words} isBusy={helpRequests === null} />
 }
@@ -27,8 +33,7 @@ function useNewHelpRequests(helpRequests: HelpRequests['helpRequests'], say: (te
   }, [helpRequests, say])
 }
 
-function useNewFailures(say: (text: string) => void): void {
-  const failures = useFailures()
+function useNewFailures(failures: readonly Failure[] | undefined, say: (text: string) => void): void {
   const known = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {
     if (!failures) return
