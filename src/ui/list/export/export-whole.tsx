@@ -2,16 +2,18 @@ import { Button } from '../../button.tsx'
 import { Icon } from '../../icon.tsx'
 import styles from './export-whole.module.css'
 
+/** `count`: how many were read so far. */
+export type ExportState =
+  | { kind: 'idle' }
+  | { kind: 'reading'; count: number }
+  | { kind: 'failed'; count: number; message: string }
+  | { kind: 'done'; count: number }
+
 interface ExportWholeProps {
   /** On its button. */
   label: string
   noun: { one: string; many: string }
-  /** `count`: how many were read so far. */
-  state:
-    | { kind: 'idle' }
-    | { kind: 'reading'; count: number }
-    | { kind: 'failed'; count: number; message: string }
-    | { kind: 'done'; count: number }
+  state: ExportState
   /** Why nothing can be read just now, in words; null: it can. */
   readOnly: string | null
   onStart(): void
@@ -39,10 +41,7 @@ export function ExportWhole({ label, noun, state, readOnly, onStart, onStop }: E
   )
 }
 
-function describe(
-  state: Exclude<ExportWholeProps['state'], { kind: 'idle' }>,
-  noun: ExportWholeProps['noun'],
-): string {
+function describe(state: Exclude<ExportState, { kind: 'idle' }>, noun: ExportWholeProps['noun']): string {
   const count = `${state.count.toLocaleString('en-US')} ${state.count === 1 ? noun.one : noun.many}`
   switch (state.kind) {
     case 'reading':
