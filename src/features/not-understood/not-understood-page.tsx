@@ -2,7 +2,7 @@ import { useRef, useState, useLayoutEffect } from 'react'
 import type { Elements } from '#src/lib/elements.ts'
 import { describeSeen } from '#src/contract/not-understood.ts'
 import { useStore } from '#src/lib/use-store.ts'
-import { Button } from '#src/ui/button.tsx'
+import { EmptyBox, LoadingBox, UnreadBox } from '#src/ui/empty-box.tsx'
 import { SourceNote } from '#src/ui/list/source-note.tsx'
 import { useNow } from '#src/ui/list/use-now.ts'
 import { Page } from '#src/ui/page.tsx'
@@ -60,10 +60,7 @@ export function NotUnderstoodPage({ tabs, navigate }: NotUnderstoodPageProps) {
         </ol>
       )}
       {row !== undefined && groups.length === 0 && (
-        <p className={styles.empty}>
-          The bot understood everything, or it was dealt with. What it does not understand from now on is kept
-          here for 90 days.
-        </p>
+        <EmptyBox words="The bot understood everything, or it was dealt with. What it does not understand from now on is kept here for 90 days." />
       )}
       <p className="visually-hidden" role="status">
         {taken && describeTaken(taken)}
@@ -96,17 +93,7 @@ function useSentenceController(source: ReturnType<typeof useNotUnderstood>) {
 
 /** Before the first reading, or where there was none. */
 function NothingYet({ source }: { source: ReturnType<typeof useNotUnderstood> }) {
-  if (source.state !== 'failed') {
-    return (
-      <p className={styles.empty} role="status">
-        Loading...
-      </p>
-    )
-  }
-  return (
-    <div className={styles.empty} role="alert">
-      <p>{`What was not understood could not be read. ${source.problem ?? ''}`}</p>
-      <Button onClick={source.reload}>Try again</Button>
-    </div>
-  )
+  if (source.state !== 'failed') return <LoadingBox />
+  const words = `What was not understood could not be read. ${source.problem ?? ''}`
+  return <UnreadBox words={words} onRetry={source.reload} />
 }

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Store } from '#src/lib/store.ts'
 import { Button } from '#src/ui/button.tsx'
+import { EmptyBox, LoadingBox, UnreadBox } from '#src/ui/empty-box.tsx'
 import { SourceNote } from '#src/ui/list/source-note.tsx'
 import { useNow } from '#src/ui/list/use-now.ts'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
@@ -47,11 +48,13 @@ export function CatalogEditor({ locale, unsaved }: CatalogEditorProps) {
       />
       <form className={styles.form} aria-label="Built-In Intent Strings" noValidate onSubmit={onSubmit}>
         {shown.length === 0 && (
-          <p className={styles.empty}>
-            {search.trim() === ''
-              ? 'Every text is as it was shipped.'
-              : `No text matches “${search.trim()}”.`}
-          </p>
+          <EmptyBox
+            words={
+              search.trim() === ''
+                ? 'Every text is as it was shipped.'
+                : `No text matches “${search.trim()}”.`
+            }
+          />
         )}
         {groupLines(shown).map(([name, group]) => (
           <section key={name} className={styles.group} aria-label={nameKey(name)}>
@@ -106,17 +109,7 @@ function describeProgress(
 
 /** Before the first reading, or where there was none. */
 function NothingYet({ source }: Pick<CatalogEdit, 'source'>) {
-  if (source.state !== 'failed') {
-    return (
-      <p className={styles.empty} role="status">
-        Loading...
-      </p>
-    )
-  }
-  return (
-    <div className={styles.empty} role="alert">
-      <p>{describeError(source.problem ?? 'The texts could not be read.')}</p>
-      <Button onClick={() => source.reload()}>Try again</Button>
-    </div>
-  )
+  if (source.state !== 'failed') return <LoadingBox />
+  const words = describeError(source.problem ?? 'The texts could not be read.')
+  return <UnreadBox words={words} onRetry={() => source.reload()} />
 }

@@ -1,4 +1,4 @@
-import { Button } from '../button.tsx'
+import { EmptyBox, LoadingBox, UnreadBox } from '../empty-box.tsx'
 import type { ListDefinition } from './declare-list.ts'
 import type { ListSource } from './list-source.ts'
 import styles from './list-screen.module.css'
@@ -18,23 +18,13 @@ export function ListState<Row>({ definition, source, search, isEmpty }: ListStat
   const { noun, loading = 'rows', empty } = definition
   if (source.rows !== undefined) {
     const words = isEmpty ? (empty ?? `No ${noun.many} yet.`) : `No ${noun.many} match “${search.trim()}”.`
-    return <p className={styles.empty}>{words}</p>
+    return <EmptyBox words={words} />
   }
   if (source.state === 'failed') {
-    return (
-      <div className={styles.empty} role="alert">
-        <p>{`The ${noun.many} could not be read. ${source.problem ?? ''}`}</p>
-        <Button onClick={() => source.reload()}>Try again</Button>
-      </div>
-    )
+    const words = `The ${noun.many} could not be read. ${source.problem ?? ''}`
+    return <UnreadBox words={words} onRetry={() => source.reload()} />
   }
-  if (loading === 'words') {
-    return (
-      <p className={styles.empty} role="status">
-        Loading...
-      </p>
-    )
-  }
+  if (loading === 'words') return <LoadingBox />
   return (
     <div className={styles.skeletons} aria-busy="true">
       <span className="visually-hidden" role="status">{`Loading ${noun.many}`}</span>

@@ -3,6 +3,7 @@ import type { Elements } from '#src/lib/elements.ts'
 import type { Store } from '#src/lib/store.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { Button } from '../../button.tsx'
+import { EmptyBox } from '../../empty-box.tsx'
 import { Page } from '../../page.tsx'
 import { AskedDialog } from '../asked-dialog.tsx'
 import {
@@ -61,7 +62,7 @@ export function EditForm<Row>(props: EditFormProps<Row>) {
         {source.rows === undefined ? (
           <ListState definition={definition} source={source} search="" isEmpty={false} />
         ) : (
-          <p className={styles.empty}>{`This ${noun.one} is no longer there.`}</p>
+          <EmptyBox words={`This ${noun.one} is no longer there.`} />
         )}
         <div className={styles.actions}>
           <Button onClick={onBack}>{backLabel}</Button>
