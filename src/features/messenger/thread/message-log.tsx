@@ -29,6 +29,8 @@ interface MessageLogProps {
   reading: ThreadReading
   /** The message that the thread opens at. */
   target: ThreadTarget | null
+  /** Whether what the device lacks of this chat was asked for: until then nothing can be said to be missing. */
+  isAsked: boolean
   /** Puts words into the draft; undefined where this person can't write here. */
   onWriteAgain: ((text: string) => void) | undefined
   showOlder(): void
@@ -38,7 +40,7 @@ interface MessageLogProps {
 
 /** The thread: newest at the bottom, older paged in above, what waits to be sent at its end. */
 export function MessageLog(props: MessageLogProps) {
-  const { chatId, reading, target, onWriteAgain, showOlder, showNewer, showNewest } = props
+  const { chatId, reading, target, isAsked, onWriteAgain, showOlder, showNewer, showNewest } = props
   const workspace = useWorkspace()
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLOListElement>(null)
@@ -63,6 +65,8 @@ export function MessageLog(props: MessageLogProps) {
   const wholeTexts = useWholeTexts(entries, target, holdHere)
   useMarkSeen(chatId, reading, isAtEnd)
   const hasEntries = entries.length > 0
+  const isUnread = thread.historyFrom === null && !thread.isComplete
+  const isLoading = !hasEntries && (fetchRequests.thread !== undefined || (isUnread && !isAsked))
   useEffect(() => {
     if (hasEntries) markLatest('bellhop:thread-visible')
   }, [hasEntries])
@@ -107,13 +111,13 @@ export function MessageLog(props: MessageLogProps) {
         aria-label="Messages"
         // What comes is read out beside it, once and without what else is drawn (MessageNews).
         aria-live="off"
-        aria-busy={!isWhole || (!hasEntries && fetchRequests.thread !== undefined)}
+        aria-busy={!isWhole || isLoading}
         className={styles.log}
         data-empty={!hasEntries}
         tabIndex={0}
         onScroll={note}
       >
-        <TopOfThread reading={reading} />
+        <TopOfThread reading={reading} isLoading={isLoading} />
         <ol ref={content} className={styles.entries}>
           <WholeTextsContext value={wholeTexts}>{listWithDays(drawn, now, marker, draw)}</WholeTextsContext>
         </ol>
@@ -141,11 +145,14 @@ export function MessageLog(props: MessageLogProps) {
   )
 }
 
-function TopOfThread({
-  reading: { entries, thread, fetchRequests, hasOlderMirrored },
-}: {
+interface TopOfThreadProps {
   reading: ThreadReading
-}) {
+  /** The first words are on their way. */
+  isLoading: boolean
+}
+
+function TopOfThread({ reading, isLoading }: TopOfThreadProps) {
+  const { entries, thread, fetchRequests, hasOlderMirrored } = reading
   const problem =
     fetchRequests.older?.problem ?? (entries.length === 0 ? fetchRequests.thread?.problem : null)
   if (problem != null) {
@@ -157,8 +164,7 @@ function TopOfThread({
       </p>
     )
   }
-  if (fetchRequests.older || (fetchRequests.thread && entries.length === 0))
-    return <p className={styles.top}>Loading messages…</p>
+  if (fetchRequests.older || isLoading) return <p className={styles.top}>Loading messages…</p>
   if (entries.length === 0 && thread.historyFrom === null && !thread.isComplete) {
     return <p className={styles.top}>No messages of this chat are on this device yet.</p>
   }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { openChat } from '#src/actions/open-chat.ts'
 import type { ThreadReading } from '#src/db/thread.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
@@ -38,11 +38,14 @@ export function ThreadPane({ chatId, search, onSettled }: ThreadPaneProps) {
   const writeAgain = useWriteAgain(chatId)
   useFreshGuestCard(chatId, thread.reading?.serverChat ?? null)
 
+  const [drawnAt] = useState(() => Date.now())
+  const [hasFailed, setFailed] = useState(false)
   const settle = useCallback(() => {
     onSettled(chatId)
-    openChat(workspace, chatId, Date.now()).catch((error: unknown) =>
-      logger.warn('a chat could not be opened', { error }),
-    )
+    openChat(workspace, chatId, Date.now()).catch((error: unknown) => {
+      logger.warn('a chat could not be opened', { error })
+      setFailed(true)
+    })
   }, [workspace, chatId, onSettled])
   useAfterWords(thread.reading, settle)
 
@@ -70,6 +73,7 @@ export function ThreadPane({ chatId, search, onSettled }: ThreadPaneProps) {
           chatId={chatId}
           reading={reading}
           target={thread.target}
+          isAsked={hasFailed || reading.thread.openedAt >= drawnAt}
           onWriteAgain={isMine ? writeAgain.take : undefined}
           showOlder={thread.showOlder}
           showNewer={thread.showNewer}
