@@ -41,6 +41,8 @@ export async function work(stage: Stage, step: WorkStep): Promise<void> {
     case 'draft':
       return leaveDraft(stage, tab, step.chat)
     case 'take':
+      // What the first user left behind waits for them from then on.
+      if ((await readWho(stage, tab)) === 'other') stage.ledger.contested.add(step.chat)
       return press(tab, 'Take over')
     case 'return':
       stage.ledger.contested.add(step.chat)

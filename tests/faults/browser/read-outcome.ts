@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { attempt } from './attempt.ts'
+import { attempt, isShown } from './attempt.ts'
 import { readDeviceRows } from './device-rows.ts'
 import type { ChatReading, Finding, Outcome } from './outcome.ts'
 import type { Stage } from './stage.ts'
@@ -11,6 +11,8 @@ import type { ChatIndex } from './steps.ts'
 /** A loop asks more often than this. */
 const QUIET_MS = 2_500
 const DRAWN_MS = 20_000
+/** A row of the list that is not drawn by then is further down. */
+const LOOK_MS = 2_000
 /** Parts of words that guests and staff write in schedules. */
 const STAFF_WORD = 'staffword'
 const WORDS = ['guestword', STAFF_WORD]
@@ -75,7 +77,7 @@ export async function readAll(stage: Stage, tab: ConsolePage): Promise<Outcome> 
   }
 }
 
-/** Opens the chat by its link and gives the words of its thread, once what guests said is there or after a while. */
+/** Opens the chat by its link, looked for by its guest's name where it is further down, and gives the words of its thread, once what guests said is there or after a while. */
 async function readThread(
   { guests, ledger }: Stage,
   tab: ConsolePage,
@@ -83,7 +85,12 @@ async function readThread(
 ): Promise<string | null> {
   const isOpen = await attempt(
     async () => {
-      await tab.chooseChat(guests[chat].chatId)
+      const { chatId, name } = guests[chat]
+      const field = tab.page.getByRole('searchbox', { name: 'Search user...' })
+      // The other schedules of the same hotel have chats as well.
+      if (!(await isShown(tab.chatLink(chatId), LOOK_MS))) await field.fill(name)
+      await tab.chooseChat(chatId)
+      await field.fill('')
       return true
     },
     false,
