@@ -12,13 +12,11 @@ export interface UnsentPage {
  * that waits, whenever they may have changed; what waited at the first call is not new.
  */
 export function createUnsentTeller(page: UnsentPage): (waiting: readonly string[]) => void {
-  let known: ReadonlySet<string> | null = null
+  let known: ReadonlySet<string> | undefined
   return (waiting) => {
     const before = known
     known = new Set(waiting)
-    const hadSome = before === null || before.size > 0
-    if (waiting.length === 0) return hadSome ? page.takeBack() : undefined
-    const hasNew = before !== null && waiting.some((id) => !before.has(id))
-    if (hasNew && !page.isVisible()) page.tell(waiting.length)
+    if (waiting.length === 0) return before?.size === 0 ? undefined : page.takeBack()
+    if (before && !page.isVisible() && waiting.some((id) => !before.has(id))) page.tell(waiting.length)
   }
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { logger } from '#src/lib/logger.ts'
 import { tellOfUnsent, UNSENT_TAG } from '#src/lib/unsent-notice.ts'
 import { isVisible } from '../visibility.ts'
 import { openTray } from './alert-tray.ts'
@@ -18,13 +17,13 @@ function tell(count: number): void {
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(tellOfUnsent(count)))
 }
 
+/** Where it can't be closed it stays: a tap on it shows that nothing waits. */
 function takeBack(): void {
-  closeNotice().catch((error: unknown) => logger.warn('a notification could not be closed', { error }))
-}
-
-async function closeNotice(): Promise<void> {
-  const tray = await openTray()
-  await tray?.takeTurn(async () => {
-    for (const shown of await tray.list()) if (shown.tag === UNSENT_TAG) shown.close()
-  })
+  openTray()
+    .then((tray) =>
+      tray?.takeTurn(async () => {
+        for (const shown of await tray.list()) if (shown.tag === UNSENT_TAG) shown.close()
+      }),
+    )
+    .catch(() => undefined)
 }

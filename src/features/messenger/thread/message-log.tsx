@@ -65,8 +65,7 @@ export function MessageLog(props: MessageLogProps) {
   const wholeTexts = useWholeTexts(entries, target, holdHere)
   useMarkSeen(chatId, reading, isAtEnd)
   const hasEntries = entries.length > 0
-  const isUnread = thread.historyFrom === null && !thread.isComplete
-  const isLoading = !hasEntries && (fetchRequests.thread !== undefined || (isUnread && !isAsked))
+  const isLoading = !hasEntries && (!isAsked || fetchRequests.thread !== undefined)
   useEffect(() => {
     if (hasEntries) markLatest('bellhop:thread-visible')
   }, [hasEntries])
