@@ -33,11 +33,7 @@ describe('Background Sync (O5)', () => {
       await guest.waitForStaffTexts(['hello'])
       const worker = await watchWorker(desk.context)
 
-      await hotel.goOffline()
-      await agent.write('written offline')
-      await agent.waitForMessage('written offline', 'Waiting to send')
-      await waitUntilSyncAsked(agent)
-      await agent.page.close()
+      await leaveUnsent(hotel, agent, 'written offline')
       const maria = await hotel.signInStaff('maria')
       await maria.takeOver(guest.chatId)
       await hotel.goOnline()
@@ -69,16 +65,21 @@ describe('Background Sync (O5)', () => {
   )
 })
 
+/** Writes without a line, and closes the last page once the browser knows that its worker is wanted. */
+async function leaveUnsent(hotel: Hotel, agent: ConsolePage, text: string): Promise<void> {
+  await hotel.goOffline()
+  await agent.write(text)
+  await agent.waitForMessage(text, 'Waiting to send')
+  await waitUntilSyncAsked(agent)
+  await agent.page.close()
+}
+
 /** With every page closed the worker sends what waits, once. */
 async function sendWithoutPage(hotel: Hotel, desk: Desk, agent: ConsolePage): Promise<void> {
   const guest = await takeNextChat(hotel, agent)
   const countSends = countFromNow(hotel.line, isSend)
   const worker = await watchWorker(desk.context)
-  await hotel.goOffline()
-  await agent.write('sent by nobody’s hand')
-  await agent.waitForMessage('sent by nobody’s hand', 'Waiting to send')
-  await waitUntilSyncAsked(agent)
-  await agent.page.close()
+  await leaveUnsent(hotel, agent, 'sent by nobody’s hand')
 
   // Resolving would drop the registration while work is left.
   const without = await worker.dispatchSync()
