@@ -32,13 +32,15 @@ export function speechRoutes(ctx: ServerContext): App {
     const id = readParam(c, 'id')
     const intent = await readDialog(db, id)
     if (!intent) throw failNotFound('This intent')
+    const hasVoice = speech.problem === null
+    // First: a recording that ends between the two readings is not said to be over without its audio.
+    const recording = !isPlain && hasVoice && (await isBeingRecorded(db, id))
     const { said, recorded } = await readRecorded(db, speech, [intent.dialog])
     const texts = said.flat()
-    const hasVoice = speech.problem === null
     return c.json({
       text: texts.map(({ text }) => text),
       audio: texts.map((text) => findAddress(text, { recorded, hasVoice })),
-      ...(isPlain ? {} : { recording: hasVoice && (await isBeingRecorded(db, id)) }),
+      ...(isPlain ? {} : { recording }),
       ...(isPlain || speech.problem === null ? {} : { problem: speech.problem }),
     })
   })
