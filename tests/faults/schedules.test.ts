@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { listStories } from './model/directed.ts'
+import { runStories } from './model/run-stories.ts'
 import { describeFailure, runSchedules, SCHEDULES_EACH, SEED, type Failure } from './model/schedules.ts'
 import { createTabProgram } from './model/tab-program.ts'
 import { readNumber, report } from './report.ts'
@@ -47,4 +49,11 @@ it.each(['all', 'none'] as const)(
   },
   // As long as whoever asked for so many is ready to wait.
   Math.max(300_000, count * 20_000),
+)
+
+it.skipIf(part > 0 || only !== null).each(['all', 'none'] as const)(
+  'what somebody thought of goes well in each of its ways (capabilities: %s)',
+  async (manner) => {
+    expect(await runStories(listStories(manner), createTabProgram())).toEqual([])
+  },
 )

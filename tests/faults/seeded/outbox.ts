@@ -52,7 +52,7 @@ export const OUTBOX_BUGS: SeededBug[] = [
   },
   {
     name: '429 answered without waiting',
-    foundBy: { manner: 'all', index: 6 },
+    foundBy: { manner: 'all', index: 5 },
     file: 'src/domain/outbox/transitions.ts',
     find: '...requeue(operation, now + outcome.retryAfterMs),',
     replace: '...requeue(operation, now),',
