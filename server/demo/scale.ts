@@ -16,6 +16,12 @@ const SOURCES = ['web', 'sms', 'facebook'] as const
 /** One chat in so many waits for a person, is held, or is paused by the bot. */
 const EVERY_NEEDS_HELP = 50
 const EVERY_HELD = 40
+const HIGHEST_ID = 9_999_999
+
+/** Of the chat at this place of the list, 0 the newest. As with real ids, of two chats the one that began later has the higher. */
+export function scaleChatId(index: number): string {
+  return `scale-${HIGHEST_ID - index}`
+}
 
 /**
  * A hotel of any size for measurements, given chat by chat so that it needs no memory: `chatCount` chats with
@@ -47,7 +53,7 @@ function makeChat(index: number, messages: BulkMessage[], endsAt: Date): BulkCha
   const isHeld = index % EVERY_HELD === 2
   const { id, name: holderName } = findDemoUser('maria')
   return {
-    id: `scale-${index}`,
+    id: scaleChatId(index),
     displayName: `${name?.first ?? 'Guest'} ${name?.last ?? ''} ${index}`,
     source: SOURCES[index % SOURCES.length] ?? 'web',
     botName: BOT_NAME,

@@ -1,6 +1,6 @@
 import type { SyncPage } from '#src/contract/sync-page.ts'
 import type { Chat, Message } from '#src/contract/chats.ts'
-import { chatTables, putChats, removeChat } from '#src/db/mirror/chats.ts'
+import { chatTables, putChats, readUpdatedAtOf, removeChat } from '#src/db/mirror/chats.ts'
 import { MAX_THREADS } from '#src/db/mirror/eviction.ts'
 import { removeMessages } from '#src/db/mirror/messages.ts'
 import {
@@ -45,7 +45,7 @@ export async function applyPage(
 }
 
 /** What a reset begins with. */
-export type ResetProgress = Pick<UnfinishedReset, 'follows' | 'snapshot' | 'threads' | 'clearing'>
+export type ResetProgress = Pick<UnfinishedReset, 'follows' | 'snapshot' | 'clearing'>
 
 /**
  * Notes that a reset begins, before its first row: one that is under way, in another tab that does not know yet that it no
@@ -65,7 +65,7 @@ export async function beginReset(
 /**
  * Applies a page of a reset in slices, and notes how far it has come: interrupted, it goes on there (I2, with
  * docs/decisions/018-a-reset-goes-on.md). The cursor is not stored before the last page. Beyond the mirror's bound of
- * threads only those that need help or are held by me bring messages (D5). Before each slice `giveWay` settles. Null where another
+ * threads, the newest that are known by then, only those that need help or are held by me bring messages (D5). Before each slice `giveWay` settles. Null where another
  * reset has begun, or ended.
  */
 export async function applyResetPage(
@@ -76,7 +76,6 @@ export async function applyResetPage(
   giveWay: () => Promise<void> = () => Promise.resolve(),
 ): Promise<UnfinishedReset | null> {
   const { mirror, user } = workspace
-  const progress = { ...given }
   const chats = new Map(page.chats.map((chat) => [chat.id, chat]))
   const threads = groupByChat(page.messages)
   for (const chat of page.chats) if (!threads.has(chat.id)) threads.set(chat.id, [])
@@ -85,18 +84,18 @@ export async function applyResetPage(
     const isApplied = await writeMirror(workspace, chatTables(mirror), async () => {
       if (!(await isUnderWay(mirror, given))) return false
       const named = slice.flatMap(([chatId]) => chats.get(chatId) ?? [])
-      await putChats(mirror, named, { readAt: 0, snapshot: progress.snapshot })
+      await putChats(mirror, named, { readAt: 0, snapshot: given.snapshot })
+      const recentFrom = await readUpdatedAtOf(mirror, MAX_THREADS)
       const lists: NewestMessages[] = []
       for (const [chatId, messages] of slice) {
         const chat = chats.get(chatId) ?? (await mirror.chats.get(chatId))?.chat
         if (!chat) continue
-        if (!isWanted(chat, progress, user.id)) {
+        if (!isWanted(chat, recentFrom, user.id)) {
           // What is mirrored of it may have a gap now, and must not be drawn as if complete (I10).
           if (await mirror.threads.get(chatId))
             await patchThread(mirror, chatId, { historyFrom: null, isComplete: false })
           continue
         }
-        progress.threads += 1
         lists.push({ chatId, messages, isWhole: chat.complete === true })
       }
       await applyNewest(mirror, lists, now)
@@ -108,7 +107,7 @@ export async function applyResetPage(
       slice.flatMap(([, messages]) => messages),
     )
   }
-  const reset = { ...progress, cursor: page.cursor, more: page.more, storedAt: now }
+  const reset = { ...given, cursor: page.cursor, more: page.more, storedAt: now }
   return writeMirror(workspace, [], async () => {
     if (!(await isUnderWay(mirror, given))) return null
     await storeUnfinishedReset(mirror, reset)
@@ -154,8 +153,12 @@ export async function finishReset(
   })
 }
 
-function isWanted(chat: Chat, progress: ResetProgress, userId: string): boolean {
-  return progress.threads < MAX_THREADS || chat.needsHelp || chat.user?.id === userId
+/**
+ * Whether a chat brings its messages. Chats come in the environment's order, which says nothing of when they were updated: an old
+ * guest who writes today may come last.
+ */
+function isWanted(chat: Chat, recentFrom: string | null, userId: string): boolean {
+  return recentFrom === null || chat.updatedAt >= recentFrom || chat.needsHelp || chat.user?.id === userId
 }
 
 /** Whole threads, together at most SLICE_ROWS messages a slice (a single longer one is a slice of its own). */

@@ -65,7 +65,7 @@ export async function pullToEnd(context: SyncContext, watch = UNWATCHED): Promis
     ahead = null
     if (page.reset) {
       const snapshot = crypto.randomUUID()
-      const beginning: ResetProgress = { follows: cursor, snapshot, threads: 0, clearing }
+      const beginning: ResetProgress = { follows: cursor, snapshot, clearing }
       const begun = await beginReset(workspace, beginning, clock.now())
       const reset = await applyResetPage(workspace, page, begun, clock.now(), watch.giveWay)
       if (reset) await pullReset(context, reset, nextLimit, watch)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scaleChatId } from '#server/demo/scale.ts'
 import { makeKey, readField, signIn, type Client } from '#tests/support/api-client.ts'
 import { startPostgres, type TestPostgres } from '#tests/support/postgres.ts'
 import type { ServerProcess } from '#tests/support/server-process.ts'
@@ -78,7 +79,7 @@ describe.each(['embedded', 'postgres'] as const)('%s', (kind) => {
     const [server, manager] = [servers[1], managers[1]]
     if (!server || !manager) throw new Error('there is no server')
     const agent = await signIn(server, 'agent')
-    const chatId = 'scale-7'
+    const chatId = scaleChatId(7)
     await agent.call(`/api/takeover/pause/${chatId}`)
     const cursor = String(readField((await agent.call('/api/sync')).body, 'cursor'))
     const calls: [string, () => Promise<unknown>][] = [

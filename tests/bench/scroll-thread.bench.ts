@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, it } from 'vitest'
 import type { Browser } from 'playwright-core'
+import { scaleChatId } from '#server/demo/scale.ts'
 import { launchChromium } from '#tests/support/chromium.ts'
 import { openScaledHotel, type ScaledHotel } from './scaled-hotel.ts'
 import { reportFigure } from './figures.ts'
@@ -24,7 +25,7 @@ afterAll(async () => {
 
 it('a thread of 10,000 messages scrolls without a long task', async () => {
   const { page } = hotel
-  await page.chooseChat('scale-0')
+  await page.chooseChat(scaleChatId(0))
   const runs = [
     ['up, older messages fetched', -1],
     ['down', 1],

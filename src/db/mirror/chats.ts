@@ -103,6 +103,16 @@ export async function countChatsNeedingHelp(mirror: MirrorDatabase): Promise<num
   return mirror.chats.where('[help+updatedAt]').between([1, Dexie.minKey], [1, Dexie.maxKey]).count()
 }
 
+/** When the nth newest of the mirrored chats was updated; null where there are fewer. `n` from 1. */
+export async function readUpdatedAtOf(mirror: MirrorDatabase, n: number): Promise<string | null> {
+  const row = await mirror.chats
+    .orderBy('updatedAt')
+    .reverse()
+    .offset(n - 1)
+    .first()
+  return row?.updatedAt ?? null
+}
+
 export interface ChatSource {
   /** When the GET that gave it began, ms; 0 for the change log. */
   readAt: number

@@ -18,8 +18,6 @@ export interface UnfinishedReset {
   follows: string | null
   /** The mark on the chats that it has named. */
   snapshot: string
-  /** How many threads it has brought. */
-  threads: number
   /** The mirror's last clearing as it began: what was cleared since, it would lack. */
   clearing: string
   /** Where its next page is; null before the first one is stored. */

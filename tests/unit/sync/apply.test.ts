@@ -32,6 +32,10 @@ const frame = (n: number): HintFrame => {
   return { type: 'new_message', chatId: 'c', messageId: `m${n}`, change }
 }
 
+/** So many chats, a second apart, the first of them updated at `fromMs`. */
+const makeChats = (count: number, fromMs: number) =>
+  Array.from({ length: count }, (_, n) => makeChatRow(`chat-${n}`, { updatedAt: at(fromMs + n * 1_000) }))
+
 async function openSynced(): Promise<Workspace> {
   const { workspace } = await openDevice()
   await applyPage(workspace, EMPTY, null, NOON)
@@ -163,7 +167,7 @@ describe('applyFrames (I1, I2, I9)', () => {
 })
 
 describe('resets (I2, I4, I10)', () => {
-  const BEGINNING = { follows: null, snapshot: 's', threads: 0, clearing: '' }
+  const BEGINNING = { follows: null, snapshot: 's', clearing: '' }
   const reset = (fields: Partial<SyncPage>): SyncPage => ({ ...EMPTY, reset: true, ...fields })
 
   it('store no cursor before the last page', async () => {
@@ -205,12 +209,32 @@ describe('resets (I2, I4, I10)', () => {
   it('I10: a thread beyond the bound, of which no messages are kept, is no longer drawn as if complete', async () => {
     const workspace = await openSynced()
     await applyPage(workspace, page(1), '0', NOON)
-    // Away for long: m2 was written meanwhile, and the mirror has 300 threads without this one.
-    const progress = await beginReset(workspace, { ...BEGINNING, threads: 300 }, NOON)
+    // Away for long: m2 was written meanwhile, and 300 chats are newer.
+    const progress = await beginReset(workspace, BEGINNING, NOON)
+    await applyResetPage(workspace, reset({ chats: makeChats(300, 10_000) }), progress, NOON)
     await applyResetPage(workspace, reset(changes(2)), progress, NOON)
+    expect(await ids(workspace)).toEqual(['m1'])
     const thread = await readThreadRow(workspace.mirror, 'c')
     const isGapHidden = thread.historyFrom !== null && !(await ids(workspace)).includes('m2')
     expect(isGapHidden).toBe(false)
+  })
+
+  it('D5: the newest threads bring their messages, in whatever order the environment names their chats', async () => {
+    const workspace = await openSynced()
+    const progress = await beginReset(workspace, BEGINNING, NOON)
+    const name = async (id: string, seconds: number) => {
+      const chats = [makeChatRow(id, { updatedAt: at(seconds * 1_000), messagesCount: 1 })]
+      const messages = [makeMessageRow(id, `of ${id}`, seconds * 1_000)]
+      await applyResetPage(workspace, reset({ chats, messages }), progress, NOON)
+    }
+    await applyResetPage(workspace, reset({ chats: makeChats(299, 10_000) }), progress, NOON)
+    await name('the 300th', 5)
+    await name('older', 4)
+    await name('an old guest who writes today', 90_000)
+    await name('no longer among them', 6)
+    const { messages } = workspace.mirror
+    const kept = await messages.toCollection().primaryKeys()
+    expect(kept.sort()).toEqual(['of an old guest who writes today', 'of the 300th'])
   })
 
   it('I10: older messages that arrive after a gap was found do not paper over it', async () => {
