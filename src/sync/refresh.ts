@@ -30,7 +30,10 @@ export async function refreshAll(context: SyncContext): Promise<void> {
   const listed = new Set(chats.map(({ id }) => id))
   // A chat that the list does not name is older than it reaches, or gone: only its own read tells.
   for (const id of await readAwaitedChats(context))
-    if (!listed.has(id)) await unlessRefused(() => refreshChat(context, id))
+    if (!listed.has(id))
+      await unlessRefused(async () => {
+        if ((await refreshChat(context, id)) !== null && wanted.has(id)) await refreshThread(context, id)
+      })
   await writeMirror(workspace, [], async () => {
     if ((await readClearing(workspace.mirror)) === clearing)
       await storeSyncedAt(workspace.mirror, clock.now())

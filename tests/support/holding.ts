@@ -1,3 +1,4 @@
+import { readThread } from '#src/db/thread.ts'
 import { makeFileId, stageFile, type CheckedFile } from '#src/actions/attach-files.ts'
 import { sendMessage } from '#src/actions/send-message.ts'
 import { takeOver } from '#src/actions/take-over.ts'
@@ -51,4 +52,13 @@ export async function queueFiles(
 /** A lane in few words: `queued`, `failed not_held`. */
 export async function readStates(desk: Desk, chatId: string): Promise<string[]> {
   return (await desk.lane(chatId)).map(({ state, reason }) => (reason ? `${state} ${reason.code}` : state))
+}
+
+/** What the staff's entries of a thread say; what waits to be sent stands in brackets. */
+export async function readThreadTexts(desk: Desk, chatId: string): Promise<string[]> {
+  const { entries } = await readThread(desk.workspace, chatId, 50)
+  return entries.flatMap((entry) => {
+    if (entry.type === 'message') return entry.message.user ? [entry.message.text] : []
+    return entry.operation.kind === 'send' ? [`(${entry.operation.payload.text})`] : []
+  })
 }

@@ -21,10 +21,10 @@ export async function bindTakeovers(
   await removeDone(workspace, done)
 }
 
-/** The chats in which a takeover waits for such a GET. */
+/** The chats in which something that was accepted waits for a read that shows it: a takeover's chat, a message's row. */
 export async function readAwaitedChats({ workspace }: SyncContext): Promise<Set<string>> {
   const operations = await readOperations(workspace.outbox)
-  return new Set(operations.filter(isAcceptedTakeover).map(({ lane }) => lane))
+  return new Set(operations.filter(({ state }) => state === 'sent').map(({ lane }) => lane))
 }
 
 /** The chat is gone, and no read will show what was accepted in it: it has had its effect, and nothing is drawn any more. */

@@ -3,15 +3,15 @@ import { sendAgain } from '#src/actions/settle-unsent.ts'
 import { readThread } from '#src/db/thread.ts'
 import { MAX_AGE_MS } from '#src/domain/outbox/timing.ts'
 import { signIn, type Client } from '#tests/support/api-client.ts'
-import { openDeskAt, recover, type Desk } from '#tests/support/desk.ts'
+import { openDeskAt, recover } from '#tests/support/desk.ts'
 import type { Fault, SeenCall } from '#tests/support/fault-fetch.ts'
-import { SENT_PATIENCE_MS } from '#src/sync/outbox/bind-rows.ts'
 import {
   isSendCall,
   isUploadCall,
   openHolding,
   queueText,
   readStates,
+  readThreadTexts,
   queueFiles,
 } from '#tests/support/holding.ts'
 import { makeChat, refTo } from '#tests/support/test-hotel.ts'
@@ -39,14 +39,6 @@ const png = {
   bytes: Uint8Array.from(PNG_BYTES).buffer,
 }
 
-async function readTexts(desk: Desk, chatId: string): Promise<string[]> {
-  const { entries } = await readThread(desk.workspace, chatId, 50)
-  return entries.flatMap((entry) => {
-    if (entry.type === 'message') return entry.message.user ? [entry.message.text] : []
-    return entry.operation.kind === 'send' ? [`(${entry.operation.payload.text})`] : []
-  })
-}
-
 describe('sending, without keys (DESIGN section 4)', () => {
   it('sends no key and no extension; the answer has no row, the row is read and bound under the same identity', async () => {
     const { desk, guest, chatId } = await openHolding(server)
@@ -58,40 +50,6 @@ describe('sending, without keys (DESIGN section 4)', () => {
     const { entries } = await readThread(desk.workspace, chatId, 50)
     expect(entries.at(-1)).toMatchObject({ type: 'message', key: id })
     await guest.waitForStaffTexts(['line one\nline two'])
-  })
-
-  it('accepted, but its row can not be read yet: sent, drawn once, and bound later', async () => {
-    const { desk, guest, chatId } = await openHolding(server)
-    await queueText(desk, chatId, 'sent')
-    let reads = 0
-    desk.line.decide((call) => (isMessageRead(call) && (reads += 1) > 1 ? 'drop' : 'pass'))
-    await desk.flush()
-    expect(await readStates(desk, chatId)).toEqual(['sent'])
-    expect(await readTexts(desk, chatId)).toEqual(['(sent)'])
-    desk.line.decide(null)
-    await desk.sync()
-    expect(await desk.operations()).toEqual([])
-    expect(await readTexts(desk, chatId)).toEqual(['sent'])
-    await guest.waitForStaffTexts(['sent'])
-  })
-
-  it('accepted and never found under its own words: drawn as sent for a minute, then the environment’s words stand alone', async () => {
-    const { desk, guest, chatId } = await openHolding(server)
-    await queueText(desk, chatId, 'as written')
-    let reads = 0
-    desk.line.decide((call) => (isMessageRead(call) && (reads += 1) > 1 ? 'drop' : 'pass'))
-    await desk.flush()
-    desk.line.decide(null)
-    const { outbox } = desk.workspace
-    // What an environment that rewrites its staff's words looks like from here.
-    await outbox.operations.toCollection().modify({ payload: { text: 'as the environment never says it' } })
-    await desk.sync()
-    expect(await readStates(desk, chatId)).toEqual(['sent'])
-    desk.clock.advance(SENT_PATIENCE_MS + 1)
-    await desk.sync()
-    expect(await desk.operations()).toEqual([])
-    expect(await readTexts(desk, chatId)).toEqual(['as written'])
-    await guest.waitForStaffTexts(['as written'])
   })
 
   it.each<[Fault]>([['lose'], ['drop'], ['html'], ['error-500'], ['half-json']])(
@@ -118,7 +76,7 @@ describe('sending, without keys (DESIGN section 4)', () => {
     desk.line.failNext(isSendCall, 'repeat')
     await desk.flushUntilIdle()
     expect(await desk.operations()).toEqual([])
-    expect(await readTexts(desk, chatId)).toEqual(['yes', 'yes'])
+    expect(await readThreadTexts(desk, chatId)).toEqual(['yes', 'yes'])
     const first = (await readThread(desk.workspace, chatId, 50)).entries.slice(-2)
     const rows = (await guest.read()).slice(-2)
     expect(first.map(({ key }) => key)).toEqual([id, rows[1]?.id])
@@ -129,7 +87,7 @@ describe('sending, without keys (DESIGN section 4)', () => {
     const second = await queueText(desk, chatId, 'yes')
     desk.line.failNext(isSendCall, 'lose')
     await desk.flushUntilIdle()
-    expect(await readTexts(desk, chatId)).toEqual(['yes', 'yes', 'yes'])
+    expect(await readThreadTexts(desk, chatId)).toEqual(['yes', 'yes', 'yes'])
     const { entries } = await readThread(desk.workspace, chatId, 50)
     expect(entries.slice(-3).map(({ key }) => key)).toEqual([id, rows[1]?.id, second])
     await guest.waitForStaffTexts(['yes', 'yes', 'yes'])
@@ -142,7 +100,7 @@ describe('sending, without keys (DESIGN section 4)', () => {
     desk.line.failNext(isSendCall, 'repeat', 'drop')
     await desk.flushUntilIdle()
     expect(await readStates(desk, chatId)).toEqual(['held delivery_unknown'])
-    expect(await readTexts(desk, chatId)).toEqual(['yes', 'yes', '(yes)'])
+    expect(await readThreadTexts(desk, chatId)).toEqual(['yes', 'yes', '(yes)'])
     await guest.waitForStaffTexts(['yes', 'yes'])
   })
 
@@ -185,7 +143,7 @@ describe('sending, without keys (DESIGN section 4)', () => {
     await desk.flushUntilIdle()
     await guest.waitForStaffTexts(['ok', 'ok'])
     expect(await readStates(desk, chatId)).toEqual(['held delivery_unknown'])
-    expect(await readTexts(desk, chatId)).toEqual(['ok', 'ok', '(ok)'])
+    expect(await readThreadTexts(desk, chatId)).toEqual(['ok', 'ok', '(ok)'])
   })
 
   it('what I wrote before is not mistaken for what is on the wire', async () => {
