@@ -101,9 +101,12 @@ export class ConsolePage {
 
   /** Opens a chat by its link in the list, without a navigation of the browser's: works offline and keeps the tab. */
   async chooseChat(chatId: string): Promise<void> {
-    // The address names the chat before it is drawn: until then what is pressed is the former chat's.
-    const former = this.page.url().includes(`/messenger/${chatId}`) ? [] : await this.thread.elementHandles()
-    await this.chatLink(chatId).first().click()
+    const row = this.chatLink(chatId).first()
+    // The address names the chat before it is drawn: until then what is pressed is the former chat's. A row that is marked
+    // already is that of the drawn chat, which may have opened by itself since the logs were looked for.
+    const logs = await this.thread.elementHandles()
+    const former = (await row.getAttribute('aria-current')) === null ? logs : []
+    await row.click()
     await this.page.waitForURL(`**/messenger/${chatId}*`)
     for (const log of former) await log.waitForElementState('hidden')
     await this.thread.waitFor()
