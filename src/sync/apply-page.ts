@@ -64,9 +64,9 @@ export async function beginReset(
 
 /**
  * Applies a page of a reset in slices, and notes how far it has come: interrupted, it goes on there (I2, with
- * docs/decisions/018-a-reset-goes-on.md). The cursor is not stored before the last page. Beyond the mirror's bound of
- * threads, the newest that are known by then, only those that need help or are held by me bring messages (D5). Before each slice `giveWay` settles. Null where another
- * reset has begun, or ended.
+ * docs/decisions/018-a-reset-goes-on.md). The cursor is not stored before the last page. Beyond the mirror's bound of threads,
+ * the newest that are known by then, only those that need help or are held by me bring messages (D5). Before each slice
+ * `giveWay` settles. Null where another reset has begun, or ended.
  */
 export async function applyResetPage(
   workspace: Workspace,
