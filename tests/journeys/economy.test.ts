@@ -29,7 +29,9 @@ describe('what one event costs', () => {
       expectAtMost(opened.transactions, MOST.opened)
       // Its words are on the device; the card is looked at again.
       expect(askedBy(opened), told(opened.calls)).toEqual([`GET /api/inhouse-guest-info/${open.chatId}`])
-      expect(opened.rows.toSorted()).toEqual([addressOf(open), addressOf(other)].toSorted())
+      expect(opened.rows.toSorted(), told(opened.rows)).toEqual(
+        [addressOf(open), addressOf(other)].toSorted(),
+      )
 
       const came = await workOf(page, async () => {
         await open.say('Are there towels at the pool?')
@@ -82,5 +84,5 @@ const told = (done: readonly string[]) => `${done.length} in all:\n${done.join('
 
 /** The row of the chat in which something was said, and no message that was there before. */
 function expectDrawnAlone({ rows, messages }: Work, row: string): void {
-  expect({ rows, messages }).toEqual({ rows: [row], messages: [] })
+  expect({ rows, messages }, told(rows)).toEqual({ rows: [row], messages: [] })
 }

@@ -12,7 +12,10 @@ export interface Work {
   beforeWords: string[]
   /** Calls, by method and path. */
   calls: string[]
-  /** Rows of the chat list that were drawn anew, by address, and messages of the thread, by id. */
+  /**
+   * Rows of the chat list that were drawn anew, by address, and messages of the thread, by id. Not what the hour alone
+   * changes in a row: its guest is no longer online, its holder seems to have forgotten it.
+   */
   rows: string[]
   messages: string[]
 }
@@ -91,9 +94,18 @@ function count(): void {
       note()
     })
   }
+  const OF_THE_HOUR = '.chat-row-dot, .chat-row-tag[title*="nothing is written"]'
+  const isOfTheHour = ({ addedNodes, removedNodes }: MutationRecord, changed: Element | null | undefined) => {
+    const moved = [...addedNodes, ...removedNodes].filter((node) => node instanceof Element)
+    return moved.length > 0
+      ? moved.every((element) => element.matches(OF_THE_HOUR))
+      : !!changed?.closest(OF_THE_HOUR)
+  }
   const watch = new MutationObserver((changes) => {
-    for (const { target } of changes) {
+    for (const change of changes) {
+      const { target } = change
       const element = target instanceof Element ? target : target.parentElement
+      if (isOfTheHour(change, element)) continue
       const row = element?.closest('a.chat-row')?.getAttribute('href')
       const message = element?.closest<HTMLElement>('[data-message]')?.dataset['message']
       if (row) window.counted.rows.push(row.split('?')[0] ?? '')
