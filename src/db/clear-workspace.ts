@@ -2,6 +2,7 @@ import { OutboxUnreadableError } from './errors.ts'
 import type { GuardedDatabase } from './guarded.ts'
 import { mirrorName } from './mirror/database.ts'
 import { OutboxDatabase, outboxName } from './outbox/database.ts'
+import { discardWork } from './outbox/unsent-work.ts'
 import type { PendingClearing } from './session/pending-clearings.ts'
 import { closeForGood, openMirror, openOutbox, type DatabaseOptions, type Workspace } from './workspace.ts'
 
@@ -44,21 +45,32 @@ async function openAndClearOutbox(
 }
 
 function clearMirror(mirror: GuardedDatabase, { epoch }: PendingClearing): Promise<void> {
-  return raiseAndClear(mirror, epoch, true)
+  return raiseAndClear(mirror, epoch, () => clearTables(mirror))
 }
 
-function clearOutbox(outbox: GuardedDatabase, { epoch, unsent }: PendingClearing): Promise<void> {
-  return raiseAndClear(outbox, epoch, unsent === 'discard')
+function clearOutbox(outbox: OutboxDatabase, clearing: PendingClearing): Promise<void> {
+  const { epoch, unsent, discarded } = clearing
+  return raiseAndClear(outbox, epoch, async () => {
+    if (unsent === 'keep') return
+    if (!discarded) return clearTables(outbox)
+    await discardWork(outbox, discarded)
+    // Nobody's words: what they have read, and which chats they keep.
+    await Promise.all([outbox.seen.clear(), outbox.meta.clear()])
+  })
 }
 
-function raiseAndClear(db: GuardedDatabase, epoch: number, isCleared: boolean): Promise<void> {
+function raiseAndClear(db: GuardedDatabase, epoch: number, clear: () => Promise<void>): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
     const stored = (await db.meta.get('epoch'))?.value
     // A later session has them: it began after all of this was done, by another tab.
     if (typeof stored === 'number' && stored > epoch) return
-    if (isCleared) for (const table of db.tables) await table.clear()
+    await clear()
     await db.meta.put({ key: 'epoch', value: epoch })
   })
+}
+
+async function clearTables(db: GuardedDatabase): Promise<void> {
+  for (const table of db.tables) await table.clear()
 }
 
 async function finishBoth(works: Promise<void>[]): Promise<void> {

@@ -1,3 +1,4 @@
+import type { UnsentWork } from '../outbox/unsent-work.ts'
 import type { SessionDatabase } from './database.ts'
 
 const PREFIX = 'clearing:'
@@ -11,6 +12,11 @@ export interface PendingClearing {
   origin: string
   userId: string
   unsent: UnsentChoice
+  /**
+   * What was unsent as they said 'discard': a tab that has not heard of the end may take more in, which is kept. Undefined
+   * where it could not be read, or an older build noted the end: everything goes.
+   */
+  discarded?: UnsentWork | undefined
   /** The ended session's epoch, which rose with its end. */
   epoch: number
 }
@@ -30,11 +36,13 @@ function isClearing(value: unknown): value is PendingClearing {
   if (typeof value !== 'object' || value === null) return false
   const read = (name: keyof PendingClearing): unknown => Reflect.get(value, name)
   const unsent = read('unsent')
+  const discarded = read('discarded')
   return (
     typeof read('origin') === 'string' &&
     typeof read('userId') === 'string' &&
     typeof read('epoch') === 'number' &&
-    (unsent === 'keep' || unsent === 'discard')
+    (unsent === 'keep' || unsent === 'discard') &&
+    (discarded === undefined || typeof discarded === 'object')
   )
 }
 

@@ -2,6 +2,7 @@ import type { SignedInUser } from '#src/contract/auth.ts'
 import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
 import { logger } from '#src/lib/logger.ts'
 import { SignOutUnfinishedError } from '../errors.ts'
+import type { UnsentWork } from '../outbox/unsent-work.ts'
 import type { SessionDatabase, SessionRow } from './database.ts'
 import { hasPendingClearing, storePendingClearing, type UnsentChoice } from './pending-clearings.ts'
 
@@ -93,12 +94,14 @@ export function endSession(
   origin: string,
   now: number,
   unsent: UnsentChoice = 'keep',
+  discarded?: UnsentWork,
 ): Promise<SessionRow | null> {
   return db.transaction('rw', [db.sessions, db.pendingRevocations, db.settings], async () => {
     const row = await db.sessions.get(origin)
     if (!row) return null
     const epoch = row.epoch + 1
-    if (row.user) await storePendingClearing(db, { origin, userId: row.user.id, unsent, epoch })
+    const userId = row.user?.id
+    if (userId) await storePendingClearing(db, { origin, userId, unsent, discarded, epoch })
     if (row.token !== null) await db.pendingRevocations.put({ token: row.token, origin })
     const ended: SessionRow = {
       origin,

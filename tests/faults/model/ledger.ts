@@ -1,3 +1,5 @@
+import type { Unsent } from './read-unsent.ts'
+
 /** A word that somebody wrote; it is unlike all others, so that it is found wherever it has gone. */
 export interface Written {
   word: string
@@ -39,6 +41,8 @@ export interface Ended {
   choice: 'keep' | 'discard'
   /** The session's. */
   epoch: number
+  /** What there was of theirs as they asked for it. */
+  unsent: Unsent
 }
 
 /** A sign-out as somebody asked for it. */

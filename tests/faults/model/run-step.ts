@@ -3,6 +3,7 @@ import { engineName } from '#src/sync/channel.ts'
 import { act } from './act.ts'
 import { PEOPLE } from './environment-people.ts'
 import { readSignedIn, type Desk, type Hotel } from './hotel.ts'
+import { readUnsent } from './read-unsent.ts'
 import type { Step } from './steps.ts'
 import type { Tab } from './tab.ts'
 
@@ -143,7 +144,7 @@ function signIn(desk: Desk, tab: Tab, who: 'same' | 'other'): void {
 }
 
 /** What is discarded with it may go from the moment on in which that is said. */
-function signOut(hotel: Hotel, desk: Desk, tab: Tab, choice: 'keep' | 'discard'): void {
+async function signOut(hotel: Hotel, desk: Desk, tab: Tab, choice: 'keep' | 'discard'): Promise<void> {
   const signedIn = readSignedIn(tab)
   if (!signedIn || tab.isFrozen || !tab.page) return
   const { session } = signedIn
@@ -153,7 +154,8 @@ function signOut(hotel: Hotel, desk: Desk, tab: Tab, choice: 'keep' | 'discard')
       if (row.device === desk.index && row.userId === session.user.id) row.mayBeGone = true
   }
   const { user, token, epoch } = session
-  const asked = { device: desk.index, userId: user.id, token, choice, epoch }
+  const unsent = await readUnsent(hotel, desk, user.id)
+  const asked = { device: desk.index, userId: user.id, token, choice, epoch, unsent }
   ledger.asked.push(asked)
   void tab.page.signOut(choice).then(
     () => void ledger.ended.push({ ...asked, at: world.now }),

@@ -68,11 +68,25 @@ export const SLEEPERS: Record<string, Step[]> = {
       type: 'kill-at',
       nth: 0,
       when: 'after',
-      site: 'src/actions/session-sign-out.ts signOut 1',
+      site: 'src/actions/session-sign-out.ts signOut 2',
       ...desk,
     },
     { type: 'sign-out', choice: 'keep', ...desk },
     second,
+  ],
+  'a sign-out over which its tab dies while another one writes': [
+    second,
+    // The other one has just begun, and hears late.
+    { type: 'update', device: 0 },
+    {
+      type: 'kill-at',
+      nth: 0,
+      when: 'after',
+      site: 'src/db/session/sessions.ts endSession 1',
+      ...desk,
+    },
+    { type: 'sign-out', choice: 'discard', ...desk },
+    { type: 'ticket', ...otherTab, chat: 0 },
   ],
   'a message whose page sleeps over the look at its chat for long': [
     { type: 'kill', ...otherTab },
