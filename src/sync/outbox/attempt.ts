@@ -27,11 +27,15 @@ export interface Claimant {
   onProgress(operationId: string, share: number): void
 }
 
-/** One attempt of a due head: look (without keys), claim, call, settle. No transaction is open across a call (O4). */
+/**
+ * One attempt of a due head: look (without keys), claim, call, settle. No transaction is open across a call (O4). `canBeLate`:
+ * whatever its age is, it can't reach anybody too late.
+ */
 export async function attemptOperation(
   context: SyncContext,
   operation: Operation,
   claimant: Claimant,
+  canBeLate = false,
 ): Promise<AttemptResult> {
   const { workspace, clock } = context
   const isKeyed = context.capabilities().idempotency
@@ -58,7 +62,7 @@ export async function attemptOperation(
     seenBefore = look.seenBefore
   }
   // What was read first took its time, and a page may stand still over it: what was in time then need not be now (O10).
-  if (checkReadiness(operation, clock.now(), isKeyed, false) !== 'send') return 'lost'
+  if (!canBeLate && checkReadiness(operation, clock.now(), isKeyed, false) !== 'send') return 'lost'
   const claim = `${claimant.holderId}:${operation.attempts + 1}`
   const claimed = claimOperation(operation, { claim, now: clock.now(), keyed: isKeyed }, seenBefore)
   if (!(await storeStep(workspace, operation, claimed))) return 'lost'

@@ -1,8 +1,8 @@
 import { readLane, readOperations } from '#src/db/outbox/operations.ts'
 import { writeOutbox } from '#src/db/write.ts'
-import { isUnderstood, type Operation } from '#src/domain/outbox/operation.ts'
+import { isUnderstood, TICKET_LANE, type Operation } from '#src/domain/outbox/operation.ts'
 import { findHead } from '#src/domain/outbox/lane.ts'
-import { clampNextAt, wakeAt } from '#src/domain/outbox/timing.ts'
+import { clampNextAt, isKeyStale, wakeAt } from '#src/domain/outbox/timing.ts'
 import {
   checkReadiness,
   awaitConfirmation,
@@ -11,6 +11,7 @@ import {
   leaveInDoubt,
 } from '#src/domain/outbox/transitions.ts'
 import type { SyncContext } from '../context.ts'
+import { refreshChat } from '../refresh.ts'
 import { settleMirrored } from '../settle-arrived.ts'
 import { loading } from '#src/lib/loading.ts'
 import { attemptOperation, type Claimant } from './attempt.ts'
@@ -119,34 +120,40 @@ async function stepLane(context: SyncContext, lane: string, options: FlushOption
     return 'stop'
   }
   if (readiness === 'wait') return options.isLineUp() ? 'blocked' : 'stop'
-  if (!options.isLineUp() || clampNextAt(head.nextAt, now) > now) return 'stop'
+  if (!options.isLineUp()) return 'stop'
+  // One that waits out a backoff is looked at on time; one that is late has its time behind it, and would be looked at for ever.
+  if (clampNextAt(head.nextAt, now) > now) return readiness === 'send-late' ? 'blocked' : 'stop'
   const opening = await checkWindow(context, head, options.pull)
   if (opening === 'hold') await storeStep(workspace, head, awaitConfirmationOfWindow(head))
   if (opening !== 'send') return opening === 'wait' ? 'blocked' : 'stop'
   await options.prepare?.()
   const result = await loading.during(describeAttempt(head.kind), () =>
-    attemptOperation(context, head, options.claimant),
+    attemptOperation(context, head, options.claimant, readiness === 'send-late'),
   )
   if (result === 'unauthorized') return 'unauthorized'
   return result === 'later' ? 'blocked' : 'again'
 }
 
-/** O10: an old head in keyed doubt may have arrived long ago, so everything is read before a person is asked. */
+/**
+ * O10: an old head in keyed doubt may have arrived long ago, so everything is read before a person is asked. Of a chat that is gone
+ * by then nothing can be read: the call is repeated, to which its key is the only witness. One that never arrived can't any more.
+ */
 async function checkAge(
   context: SyncContext,
   head: Operation,
   options: FlushOptions,
-): Promise<'send' | 'hold' | 'wait'> {
+): Promise<'send' | 'send-late' | 'hold' | 'wait'> {
   const offersKeys = context.capabilities().idempotency
   const readiness = checkReadiness(head, context.clock.now(), offersKeys, false)
   if (readiness !== 'pull-first') return readiness
   if (!options.isLineUp()) return 'wait'
   try {
     await options.pull()
+    if (isKeyStale(head, context.clock.now(), offersKeys) || head.lane === TICKET_LANE) return 'hold'
+    return (await refreshChat(context, head.lane)) === null ? 'send-late' : 'hold'
   } catch {
     return 'wait'
   }
-  return 'hold'
 }
 
 function isReadDue(operation: Operation, now: number): boolean {

@@ -153,7 +153,7 @@ export const OUTBOX_BUGS: SeededBug[] = [
       chance: 1,
     },
     file: 'src/sync/outbox/attempt.ts',
-    find: "  if (checkReadiness(operation, clock.now(), isKeyed, false) !== 'send') return 'lost'\n",
+    find: "  if (!canBeLate && checkReadiness(operation, clock.now(), isKeyed, false) !== 'send') return 'lost'\n",
     replace: '',
   },
 ]

@@ -3,7 +3,7 @@ import { sendMessage } from '#src/actions/send-message.ts'
 import { discardOperation, editOperation, sendAgain, takeOverAndSend } from '#src/actions/settle-unsent.ts'
 import { resolveChat, returnToBot } from '#src/actions/take-over.ts'
 import { NO_CAPABILITIES } from '#src/contract/capabilities.ts'
-import { KEY_TRUSTED_MS, MAX_AGE_MS } from '#src/domain/outbox/timing.ts'
+import { BACKOFF_MAX_MS, KEY_TRUSTED_MS, MAX_AGE_MS } from '#src/domain/outbox/timing.ts'
 import { signIn, type Client } from '#tests/support/api-client.ts'
 import { openDeskAt } from '#tests/support/desk.ts'
 import type { Fault, SeenCall } from '#tests/support/fault-fetch.ts'
@@ -35,6 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const isTakeoverCall = (call: SeenCall) => /takeover\/(pause|play|resolve)\//.test(call.path)
+const GONE: Fault = { status: 404, body: { message: 'This chat does not exist.', code: 'not_found' } }
 const key = () => crypto.randomUUID()
 
 const again = { holder: 'bot', helpAt: null, offersKeys: true }
@@ -89,6 +90,28 @@ describe('O10: age', () => {
     expect(await readStates(desk, chatId)).toEqual(['queued'])
     await desk.flush()
     expect(await readStates(desk, chatId)).toEqual(['held too_old'])
+  })
+
+  it('old and in doubt in a chat that is gone by then: its key is asked, in no loop, and nobody whether to send it', async () => {
+    const { desk, chatId } = await openHolding(server)
+    const id = await queueText(desk, chatId, 'never to be known')
+    desk.line.failNext(isSendCall, 'drop')
+    await desk.flush()
+    desk.clock.advance(MAX_AGE_MS + 1)
+    desk.line.decide((call) => {
+      if (call.path === `/api/info/chats/${chatId}`) return GONE
+      return isSendCall(call) ? 'error-500' : 'pass'
+    })
+    await desk.flush()
+    const sends = () => desk.line.calls.filter(isSendCall)
+    expect(sends().map(({ key }) => key)).toEqual([id, id])
+    expect(await readStates(desk, chatId)).toEqual(['queued'])
+    desk.clock.advance(BACKOFF_MAX_MS)
+    desk.line.decide((call) => (call.path.includes(chatId) ? GONE : 'pass'))
+    await desk.flush()
+    expect(sends()).toHaveLength(3)
+    expect(await readStates(desk, chatId)).toEqual(['failed not_found'])
+    desk.line.clear()
   })
 
   it('keys no longer offered: never resent by itself; a yes only after a warning, under a new id', async () => {
