@@ -9,12 +9,12 @@ const ROWS_PATIENCE_MS = 8_000
 const SCREEN_PATIENCE_MS = 200
 
 /**
- * Settles when the first rows are on screen, or what stands there where there are none: until then the network stays out
- * of the way of a warm start. A start on another screen has its thread, or a moment.
+ * Settles when the list is on screen, or what stands there where there are no rows: until then the network, and whatever is
+ * loaded for later, stay out of the way of a warm start. A start on another screen has its thread, or a moment.
  */
 export function waitForRows(): Promise<void> {
   return hasList()
-    ? waitForMark(['bellhop:rows-visible', 'bellhop:no-rows'], ROWS_PATIENCE_MS)
+    ? waitForLiveRows()
     : waitForMark(['bellhop:rows-visible', 'bellhop:thread-visible'], SCREEN_PATIENCE_MS)
 }
 
@@ -29,7 +29,7 @@ export function waitForScreen(): Promise<void> {
   return Promise.race([waitForRows(), waitForMark(['bellhop:sign-in-visible'], ROWS_PATIENCE_MS)])
 }
 
-/** Settles when the rows are live, for what nobody waits for. */
+/** As `waitForRows`, on whatever screen it is: for what nobody waits for. */
 export function waitForLiveRows(): Promise<void> {
   return waitForMark(['bellhop:rows-live', 'bellhop:no-rows'], ROWS_PATIENCE_MS)
 }

@@ -16,11 +16,11 @@ afterEach(() => {
 
 describe('what stays out of the way of a start', () => {
   it.each<[MarkName, () => Promise<void>]>([
-    ['bellhop:rows-visible', waitForRows],
+    ['bellhop:rows-live', waitForRows],
     ['bellhop:no-rows', waitForRows],
     ['bellhop:rows-live', waitForLiveRows],
     ['bellhop:sign-in-visible', waitForScreen],
-    ['bellhop:rows-visible', waitForScreen],
+    ['bellhop:rows-live', waitForScreen],
   ])('comes with %s, however long a slow phone takes', async (mark, wait) => {
     openAt('/messenger')
     const over = watch(wait())
