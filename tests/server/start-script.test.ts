@@ -41,7 +41,11 @@ describe('the start', () => {
       started.stdout.on('data', (data: Buffer) => (output += data.toString()))
       started.stderr.on('data', (data: Buffer) => (output += data.toString()))
       const url = `http://localhost:${port}`
-      await waitFor('the sign-ins', () => output.includes('Password'), BUILD_AND_START_MS)
+      // One that has ended says why, and has not to be waited for.
+      const hasSpoken = () => output.includes('Password') || started.exitCode !== null
+      await waitFor('the sign-ins', hasSpoken, BUILD_AND_START_MS).catch((error: unknown) => {
+        throw new Error(`The start said: ${output}`, { cause: error })
+      })
       expect(output).toContain(`Console     ${url}\n`)
       expect(output).toContain('Sign in as  agent, maria')
       const page = await fetch(`${url}/`)
