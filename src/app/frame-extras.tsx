@@ -4,11 +4,17 @@ import { watchConnection } from '#src/lib/connection-log.ts'
 import { readShortcut } from '#src/domain/keys/shortcut.ts'
 import { isOverlayOpen, readCommandKey } from '#src/lib/keys.ts'
 import { watchRoom } from '#src/lib/storage-room.ts'
+import { createDeferredPart } from '#src/ui/deferred-part.tsx'
 import { Effects } from './effects/effects.tsx'
 import { keysAsked, paletteAsked } from './palette/asked.ts'
 import { CommandPalette } from './palette/command-palette.tsx'
-import { KeysDialog } from './palette/keys-dialog.tsx'
 import { useScreens } from './use-screens.ts'
+
+// Nothing is typed right after its key that could be lost while it loads, other than into the palette.
+const KeysDialog = createDeferredPart(
+  () => import('./palette/keys-dialog.tsx').then((module) => module.KeysDialog),
+  { name: 'The list of keys', kind: 'overlay' },
+)
 
 /** How many askings for the palette were answered, in any session: one that came before this part had loaded was not. */
 let answered = 0
