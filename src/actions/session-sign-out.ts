@@ -28,8 +28,8 @@ const NOTHING_ELSE: Leaving = { abortRequests: () => undefined, unsubscribeAlert
 /**
  * Signs out, in D8's order: the session ends and its epoch rises, so that late answers can't write any more; requests are
  * aborted, alerts end, shown ones are closed; and the mirror's tables are cleared, which waits for none of it. 'discard' is said
- * of what is unsent now, and of nothing that another tab takes in before it has heard of the end. The
- * environment is asked to revoke the token by `sendRevocations`, now or when it can be reached.
+ * of what is unsent now, and of nothing that another tab takes in before it has heard of the end. The environment is asked to
+ * revoke the token by `sendRevocations`, now or when it can be reached.
  *
  * One that rejects has changed nothing: the user is still signed in. What could not be done after the end is pending, and
  * `finishSignOuts` goes on with it.

@@ -1,3 +1,4 @@
+import { isOwnFailure, readFailure } from '#src/api/errors.ts'
 import { readLane, readOperations } from '#src/db/outbox/operations.ts'
 import { writeOutbox } from '#src/db/write.ts'
 import { isUnderstood, TICKET_LANE, type Operation } from '#src/domain/outbox/operation.ts'
@@ -121,7 +122,7 @@ async function stepLane(context: SyncContext, lane: string, options: FlushOption
   }
   if (readiness === 'wait') return options.isLineUp() ? 'blocked' : 'stop'
   if (!options.isLineUp()) return 'stop'
-  // One that waits out a backoff is looked at on time; one that is late has its time behind it, and would be looked at for ever.
+  // Late, its next look would be at once, and so on (`wakeAt`): it waits as what is blocked does.
   if (clampNextAt(head.nextAt, now) > now) return readiness === 'send-late' ? 'blocked' : 'stop'
   const opening = await checkWindow(context, head, options.pull)
   if (opening === 'hold') await storeStep(workspace, head, awaitConfirmationOfWindow(head))
@@ -150,9 +151,19 @@ async function checkAge(
   try {
     await options.pull()
     if (isKeyStale(head, context.clock.now(), offersKeys) || head.lane === TICKET_LANE) return 'hold'
-    return (await refreshChat(context, head.lane)) === null ? 'send-late' : 'hold'
+    return (await isGone(context, head.lane)) ? 'send-late' : 'hold'
   } catch {
     return 'wait'
+  }
+}
+
+/** A chat that the environment does not give for another reason is not known to be gone. Throws where the line gives nothing. */
+async function isGone(context: SyncContext, chatId: string): Promise<boolean> {
+  try {
+    return (await refreshChat(context, chatId)) === null
+  } catch (error) {
+    if (isOwnFailure(readFailure(error))) return false
+    throw error
   }
 }
 

@@ -114,6 +114,18 @@ describe('O10: age', () => {
     desk.line.clear()
   })
 
+  it('old and in doubt in a chat that is refused to its writer: held, since nobody said that it is gone', async () => {
+    const { desk, chatId } = await openHolding(server)
+    await queueText(desk, chatId, 'never arrived either')
+    desk.line.failNext(isSendCall, 'drop')
+    await desk.flush()
+    desk.clock.advance(MAX_AGE_MS + 1)
+    const isLook = ({ path }: SeenCall) => path === `/api/info/chats/${chatId}`
+    desk.line.failNext(isLook, { status: 403, body: { message: 'No.', code: 'forbidden' } })
+    await desk.flush()
+    expect(await readStates(desk, chatId)).toEqual(['held too_old'])
+  })
+
   it('keys no longer offered: never resent by itself; a yes only after a warning, under a new id', async () => {
     const { desk, chatId } = await openHolding(server)
     const id = await queueText(desk, chatId, 'unsure')
