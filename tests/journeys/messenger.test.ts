@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { JSHandle, Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Hotel } from '#tests/support/hotel.ts'
@@ -141,6 +141,14 @@ async function readLongThread(hotel: Hotel, agent: ConsolePage): Promise<void> {
   if (!longest) throw new Error('The demonstration hotel has no chats.')
   // That she takes it is news, which is said above the log.
   await staff.returnToBot(longest.id)
+  const other = (await staff.readChats()).find((chat) => chat.id !== longest.id && chat.messagesCount > 1)
+  if (!other) throw new Error('The demonstration hotel has one chat only.')
+  await agent.openChat(other.id)
+  await agent.thread.getByRole('listitem').first().waitFor()
+  const readStep = await chooseAndScroll(agent, longest.id)
+  await waitFor('the whole log', async () => (await agent.thread.getAttribute('aria-busy')) === 'false')
+  expect(await readStep()).toBeLessThanOrEqual(JUMP_PX)
+
   await agent.openChat(longest.id)
   const messages = agent.thread.getByRole('listitem')
   await messages.nth(20).waitFor()
@@ -175,6 +183,48 @@ async function scrollTo(log: Locator, top: number): Promise<() => Promise<number
     if (!item) throw new Error('no message in the middle of the log')
     return { item, from: item.getBoundingClientRect().top }
   }, top)
+  return readMoved(held)
+}
+
+/**
+ * Chooses a chat, and scrolls its log while it is drawn step by step: right before a step is put into the page, so that it
+ * comes before the scroll's own event. What was read then is held as in `scrollTo`.
+ */
+async function chooseAndScroll(agent: ConsolePage, chatId: string): Promise<() => Promise<number>> {
+  const scrolled = agent.page.evaluateHandle(
+    (id) =>
+      new Promise<{ item: Element; from: number }>((resolve) => {
+        const { insertBefore, removeChild } = Node.prototype
+        let isWithinStep = false
+        const beginStep = (list: Node) => {
+          if (isWithinStep) return
+          isWithinStep = true
+          queueMicrotask(() => (isWithinStep = false))
+          const log = document.querySelector('[role=log][aria-busy=true]')
+          const items = [...(log?.querySelectorAll('li') ?? [])]
+          if (!location.pathname.endsWith(id) || !log?.contains(list) || items.length < 15) return
+          Object.assign(Node.prototype, { insertBefore, removeChild })
+          log.scrollTop -= 250
+          const { top } = log.getBoundingClientRect()
+          const item = items.find((candidate) => candidate.getBoundingClientRect().bottom > top + 100)
+          if (item) resolve({ item, from: item.getBoundingClientRect().top })
+        }
+        Node.prototype.insertBefore = function insertInStep<T extends Node>(node: T, child: Node | null) {
+          beginStep(this)
+          return Reflect.apply(insertBefore, this, [node, child]) as T
+        }
+        Node.prototype.removeChild = function removeInStep<T extends Node>(child: T) {
+          beginStep(this)
+          return Reflect.apply(removeChild, this, [child]) as T
+        }
+      }),
+    chatId,
+  )
+  await agent.chooseChat(chatId)
+  return readMoved(await scrolled)
+}
+
+function readMoved(held: JSHandle<{ item: Element; from: number }>): () => Promise<number> {
   return () =>
     held.evaluate(async ({ item, from }) => {
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)

@@ -61,17 +61,17 @@ export function useScrollHold(
       isAtEndRef.current = true
       seen.current = readSeen(view)
     }
-    // A finger may have moved the log since, and its event is yet to come: that is never undone.
+    // A finger may have moved the log since, and its event is yet to come: that is never undone. What was drawn above in the
+    // same moment is made up for all the same, by what was held at the end.
     const moved = readMove(view, seen.current)
-    if (isAtEndRef.current && moved < 0) {
-      isAtEndRef.current = false
+    if (moved < 0) isAtEndRef.current = false
+    if (isAtEndRef.current) {
+      view.scrollTop = view.scrollHeight
       lookAt(view)
       return
     }
     const { element, top, viewTop } = hold.current
-    if (isAtEndRef.current) {
-      view.scrollTop = view.scrollHeight
-    } else if (element?.isConnected) {
+    if (element?.isConnected) {
       const now = readTop(view)
       hold.current = { element, top: top - moved - (now - viewTop), viewTop: now }
       view.scrollTop = element.offsetTop - hold.current.top
