@@ -98,6 +98,8 @@ export default defineConfig({
             // What keeps the chats right and sends: it begins after the rows, or after a sign-in. It is asked for until it
             // comes, so it may take from the thread what both have, and the thread takes nothing from it.
             { name: 'lead', test: /src\/sync\//, priority: 4 },
+            // The way to all screens but the messenger.
+            { name: 'screens', test: /app\/routed-screens\.tsx/, priority: 3.5 },
             // What is said and offered about this device, and its screens: without the weight of the controls.
             {
               name: 'alerts',

@@ -3,10 +3,7 @@ import { createRoot } from 'react-dom/client'
 import '#src/app/start/start-styles.ts'
 import { App } from '#src/app/app.tsx'
 import { StartFailed, StartProblem } from '#src/app/deferred-screens.ts'
-import { followWorker } from '#src/app/follow-worker.ts'
-import { putListBehind } from '#src/app/list-behind.ts'
-import { router } from '#src/app/router.tsx'
-import type { AppState, Runtime } from '#src/app/runtime.ts'
+import { prepareAddress } from '#src/app/prepare-address.ts'
 import { startRuntime, type StartResult } from '#src/app/start-runtime.ts'
 import { registerWorker } from '#src/app/update.ts'
 import { watchStyles } from '#src/lib/failed-styles.ts'
@@ -29,39 +26,14 @@ async function boot(): Promise<void> {
   // What else there may be to show is not the list, and takes the layer away by itself (W6).
   if (started === 'no-url' || !('runtime' in started)) removeStartLayer()
   if (started === 'no-url') return
-  if ('runtime' in started) {
-    prepareRouter(started.runtime)
-    await matchFirst(started.runtime.state.get())
-  }
   createRoot(root).render(<StrictMode>{draw(started)}</StrictMode>)
   void registerWorker()
-}
-
-function prepareRouter({ state }: Runtime): void {
-  const { history } = router
-  putListBehind(history, window.history.length)
-  if (!('serviceWorker' in navigator)) return
-  followWorker(navigator.serviceWorker, {
-    state,
-    show: (path) => history.push(path),
-    readPath: () => history.location.pathname,
-  })
-}
-
-/**
- * Finds the first screen before anything is drawn. The router would do it after a first drawing of nothing, and draw the screen
- * as a transition, which goes in small steps.
- */
-async function matchFirst(state: AppState): Promise<void> {
-  if (state.kind !== 'signed-in') return
-  router.update({ ...router.options, context: { role: state.workspace.user.role } })
-  await router.load()
 }
 
 function draw(started: Exclude<StartResult, 'no-url'> | { failure: string }): ReactNode {
   if ('failure' in started) return <StartFailed problem={started.failure} owner={null} />
   if ('problem' in started) return <StartProblem problem={started.problem} />
-  return <App runtime={started.runtime} />
+  return <App runtime={started.runtime} history={prepareAddress(started.runtime)} />
 }
 
 function readProblem(error: unknown): { failure: string } {

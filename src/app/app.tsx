@@ -1,6 +1,7 @@
-import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { CatchBoundary, type RouterHistory } from '@tanstack/react-router'
+import { useLayoutEffect, useMemo } from 'react'
 import { WorkspaceContext } from '#src/db/workspace-context.ts'
+import { AddressContext } from '#src/lib/address.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { ConnectionContext } from '#src/lib/connection-context.ts'
 import { DeferredContext } from '#src/lib/deferred-context.ts'
@@ -10,24 +11,31 @@ import { removeStartLayer } from '#src/lib/start-layer.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { AppContext, type AppContextValue } from './app-context.ts'
 import { OutboxRescue, SignInScreen, StartFailed, StartProblem } from './deferred-screens.ts'
-import { router } from './router.tsx'
+import { Frame } from './frame.tsx'
+import { fetchAhead } from './other-screens.ts'
 import type { AppState, Runtime } from './runtime.ts'
 import { ScreenError } from './screen-error.tsx'
 import { unsubscribeDevice } from './unsubscribe-device.ts'
 
+interface AppProps {
+  runtime: Runtime
+  /** This window's, of which there is one. */
+  history: RouterHistory
+}
+
 /** The app, with words for what nobody foresaw. */
-export function App({ runtime }: { runtime: Runtime }) {
+export function App({ runtime, history }: AppProps) {
   return (
     <CatchBoundary getResetKey={() => 'app'} errorComponent={ScreenError}>
       <DeferredContext value={runtime.host}>
-        <AppInState runtime={runtime} />
+        <AppInState runtime={runtime} history={history} />
       </DeferredContext>
     </CatchBoundary>
   )
 }
 
 /** In whichever state it is: signed out, signed in, or stopped with a reason. */
-function AppInState({ runtime }: { runtime: Runtime }) {
+function AppInState({ runtime, history }: AppProps) {
   const state = useStore(runtime.state)
   const isListComing = state.kind === 'starting' || state.kind === 'signed-in'
   useLayoutEffect(() => {
@@ -37,7 +45,7 @@ function AppInState({ runtime }: { runtime: Runtime }) {
     case 'starting':
       return null
     case 'signed-in':
-      return <SignedIn runtime={runtime} state={state} />
+      return <SignedIn runtime={runtime} history={history} state={state} />
     case 'signed-out':
       // The address stays as it is, so that a link given by a colleague survives the sign-in.
       return <SignInScreen runtime={runtime} former={state.formerUser} reason={state.reason} />
@@ -59,12 +67,11 @@ function AppInState({ runtime }: { runtime: Runtime }) {
   }
 }
 
-interface SignedInProps {
-  runtime: Runtime
+interface SignedInProps extends AppProps {
   state: Extract<AppState, { kind: 'signed-in' }>
 }
 
-function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
+function SignedIn({ runtime, history, state: { workspace, engine } }: SignedInProps) {
   const { user } = workspace
   const app = useMemo(
     (): AppContextValue => ({
@@ -99,13 +106,10 @@ function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
     }),
     [runtime, workspace, engine, user.id],
   )
-  // With another role some screens are no longer this person's: the guards look again.
-  const guardedRole = useRef(user.role)
-  useEffect(() => {
-    if (guardedRole.current === user.role) return
-    guardedRole.current = user.role
-    void router.invalidate()
-  }, [user.role])
+  const address = useMemo(
+    () => ({ history, fetchAhead: (path: string) => fetchAhead(history, user.role, path) }),
+    [history, user.role],
+  )
   return (
     <AppContext value={app}>
       <WorkspaceContext value={workspace}>
@@ -114,11 +118,9 @@ function SignedIn({ runtime, state: { workspace, engine } }: SignedInProps) {
             <ProgressContext value={engine.progress}>
               <SoundContext value={runtime.preferences.sound}>
                 {/* Another session draws everything anew: nothing of the former one stays on the screen. */}
-                <RouterProvider
-                  key={`${user.id}:${workspace.epoch}`}
-                  router={router}
-                  context={{ role: user.role }}
-                />
+                <AddressContext value={address}>
+                  <Frame key={`${user.id}:${workspace.epoch}`} />
+                </AddressContext>
               </SoundContext>
             </ProgressContext>
           </CapabilitiesContext>

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { nearlyFull } from '#src/lib/nearly-full.ts'
 import { unsavedForm } from '#src/lib/unsaved-form.ts'
 import { useStore } from '#src/lib/use-store.ts'
 import { EnvironmentBanner } from '#src/features/session/environment-banner.tsx'
+import { ScreenLink } from '#src/ui/address-link.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { createDeferredPart } from '#src/ui/deferred-part.tsx'
@@ -43,9 +43,9 @@ export function Banners() {
         <Banner
           tone="warning"
           action={
-            <Link to="/device" className={styles.action}>
+            <ScreenLink to="/device" className={styles.action}>
               What helps
-            </Link>
+            </ScreenLink>
           }
         >
           This device is almost full.

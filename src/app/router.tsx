@@ -5,29 +5,26 @@ import {
   Navigate,
   parseSearchWith,
   redirect,
+  type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { readMessengerSearch, WHOLE_LIST } from '#src/features/messenger/search.ts'
-import { ROLES } from '#src/domain/roles.ts'
+import type { Role } from '#src/domain/roles.ts'
 import type { ScreenId } from '#src/domain/screens.ts'
 import { createDeferredScreen } from '#src/ui/deferred-part.tsx'
-import { Frame } from './frame.tsx'
 import { guardCampaignList, guardRole, guardScreen, type RouterContext } from './guard-screen.ts'
-import { parseSearchValue } from './parse-search.ts'
-import { MessengerRoute } from './routes/messenger.tsx'
+import { parseSearchValue } from '#src/lib/parse-search.ts'
 import { ScreenError } from './screen-error.tsx'
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
-  component: Frame,
   // Any other path redirects to /messenger (specification section 2).
   notFoundComponent: () => <Navigate to="/messenger" search={WHOLE_LIST} replace />,
 })
-// One component for the list alone and with a chat: choosing one draws nothing anew that stays.
 const messengerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/messenger',
   validateSearch: readMessengerSearch,
-  component: MessengerRoute,
+  component: () => null,
 })
 const chatRoute = createRoute({ getParentRoute: () => messengerRoute, path: '/$chatId' })
 // Each other screen is listed in the tree below.
@@ -142,49 +139,57 @@ function createScreenRoute<const Path extends string>(
   })
 }
 
-export const router = createRouter({
-  routeTree: rootRoute.addChildren([
-    messengerRoute.addChildren([chatRoute]),
-    unsentRoute,
-    answersRoute,
-    intentsRoute,
-    intentAddRoute,
-    intentEditRoute,
-    translationsRoute,
-    notUnderstoodRoute,
-    campaignsHomeRoute,
-    campaignsRoute,
-    segmentsRoute,
-    segmentFormRoute,
-    campaignAddRoute,
-    campaignEditRoute,
-    usersRoute,
-    testUsersRoute,
-    ticketsRoute.addChildren([ticketTabRoute]),
-    assigneesRoute,
-    departmentsRoute,
-    integrationsRoute,
-    alertsTableRoute,
-    dutyRoute,
-    auditRoute,
-    reportsRoute.addChildren([titledReportRoute]),
-    editRoute,
-    alertsRoute,
-    deviceRoute,
-  ]),
-  // The app gives the signed-in person's role where it draws the router.
-  context: { role: ROLES.agent },
-  // Not the messenger's: an address below it with one part too many is no chat.
-  notFoundMode: 'root',
-  parseSearch: parseSearchWith(parseSearchValue),
-  defaultPreload: 'intent',
-  defaultErrorComponent: ScreenError,
-  // The screens keep their own places.
-  scrollRestoration: false,
-})
+const routeTree = rootRoute.addChildren([
+  messengerRoute.addChildren([chatRoute]),
+  unsentRoute,
+  answersRoute,
+  intentsRoute,
+  intentAddRoute,
+  intentEditRoute,
+  translationsRoute,
+  notUnderstoodRoute,
+  campaignsHomeRoute,
+  campaignsRoute,
+  segmentsRoute,
+  segmentFormRoute,
+  campaignAddRoute,
+  campaignEditRoute,
+  usersRoute,
+  testUsersRoute,
+  ticketsRoute.addChildren([ticketTabRoute]),
+  assigneesRoute,
+  departmentsRoute,
+  integrationsRoute,
+  alertsTableRoute,
+  dutyRoute,
+  auditRoute,
+  reportsRoute.addChildren([titledReportRoute]),
+  editRoute,
+  alertsRoute,
+  deviceRoute,
+])
+
+/**
+ * The router of all screens but the messenger, which goes by the address alone: it has its addresses, for what leads there, and draws
+ * nothing. One that was left is not taken up again: it would show the former screen until it has matched the new one.
+ */
+export function createScreensRouter(history: RouterHistory, role: Role) {
+  return createRouter({
+    routeTree,
+    history,
+    context: { role },
+    // Not the messenger's: an address below it with one part too many is no chat.
+    notFoundMode: 'root',
+    parseSearch: parseSearchWith(parseSearchValue),
+    defaultPreload: 'intent',
+    defaultErrorComponent: ScreenError,
+    // The screens keep their own places.
+    scrollRestoration: false,
+  })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof createScreensRouter>
   }
 }

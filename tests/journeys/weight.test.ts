@@ -7,16 +7,17 @@ import { journey } from '#tests/support/journey.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
 /** What the rows take, and what all of a start takes that somebody has a chat open in. */
-const ROWS_MAX_KB = 165
-const START_MAX_KB = 246
+const ROWS_MAX_KB = 140
+const START_MAX_KB = 224
 /**
  * Each file of the console, gzipped: what it was when it was last looked at, and 3 %. What makes one larger by more says so in
  * decision 058.
  */
 const MAX_KB: Record<string, number> = {
-  'index.js': 161.3,
+  'index.js': 137.1,
   'index.css': 5.6,
   'begin.js': 1.1,
+  'screens.js': 26.4,
   'chat.js': 48.7,
   'chat.css': 5.7,
   'calls.js': 11.6,

@@ -1,6 +1,7 @@
-import { useLocation, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { evaluateHealth, hasStopped } from '#src/features/alerts/health.ts'
+import { readChatId } from '#src/features/messenger/search.ts'
+import { useLocation } from '#src/lib/address.ts'
 import { createDeferredPart } from '#src/ui/deferred-part.tsx'
 import { PHONE_MEDIA } from '#src/ui/media.ts'
 import { useMedia } from '#src/lib/use-media.ts'
@@ -18,8 +19,8 @@ const StoppedLine = createDeferredPart(() =>
  */
 export function AlertLines() {
   const controller = useAlertsController()
-  const isSaid = useLocation({ select: ({ pathname }) => pathname === '/alerts' })
-  const isInChat = useParams({ strict: false, select: (params) => params.chatId !== undefined })
+  const isSaid = useLocation(isAboutAlerts)
+  const isInChat = useLocation(readChatId) !== undefined
   const isPhone = useMedia(PHONE_MEDIA)
   const isPaused = isSaid || (isPhone && isInChat)
   const facts = useStore(controller.facts)
@@ -31,4 +32,8 @@ export function AlertLines() {
       <Offers controller={controller} isPaused={isPaused} />
     </>
   )
+}
+
+function isAboutAlerts({ pathname }: { pathname: string }): boolean {
+  return pathname === '/alerts'
 }

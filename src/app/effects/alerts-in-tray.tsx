@@ -1,9 +1,10 @@
-import { useParams } from '@tanstack/react-router'
 import { useContext, useEffect, useRef } from 'react'
 import { createReadCalls } from '#src/actions/session-reads.ts'
 import { readAlertedChange } from '#src/db/alerted-chats.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
+import { readChatId } from '#src/features/messenger/search.ts'
+import { useLocation } from '#src/lib/address.ts'
 import { CapabilitiesContext } from '#src/lib/capabilities-context.ts'
 import { ConnectionContext } from '#src/lib/connection-context.ts'
 import { readWindowMessage } from '#src/sync/window-messages.ts'
@@ -23,7 +24,7 @@ export function AlertsInTray() {
   const workspace = useWorkspace()
   const capabilities = useContext(CapabilitiesContext)
   const connection = useContext(ConnectionContext)
-  const chatId = useParams({ strict: false, select: (params) => params.chatId }) ?? null
+  const chatId = useLocation(readChatId) ?? null
   const openChat = useRef(chatId)
   const passes = useRef<Passes | null>(null)
   useEffect(() => {

@@ -1,10 +1,12 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { MessengerLink } from '#src/features/messenger/messenger-link.tsx'
 import { WHOLE_LIST } from '#src/features/messenger/search.ts'
 import { UnsentLink } from '#src/features/session/unsent-link.tsx'
 import type { Screen } from '#src/domain/screens.ts'
+import { useLocation } from '#src/lib/address.ts'
 import { createDeferred } from '#src/lib/deferred.ts'
 import { useMedia } from '#src/lib/use-media.ts'
+import { ScreenLink } from '#src/ui/address-link.tsx'
 import { joinClasses } from '#src/ui/button.tsx'
 import { DeferredMenu } from '#src/ui/deferred-menu.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
@@ -13,7 +15,6 @@ import styles from './header-nav.module.css'
 import { CHANNELS, useConversations } from './use-conversations.ts'
 import { useScreens } from '../use-screens.ts'
 
-const ACTIVE = { className: styles.isActive ?? '' }
 const ICONS: Partial<Record<Screen['id'], IconName>> = {
   answers: 'answers',
   campaigns: 'campaign',
@@ -47,9 +48,9 @@ export function HeaderNav() {
         <More hidden={hidden} />
       ) : (
         config && (
-          <Link to={config.path} className={joinClasses(styles.link, styles.cog)} aria-label="Config">
+          <ScreenLink to={config.path} className={joinClasses(styles.link, styles.cog)} aria-label="Config">
             <Icon name="cog" size={18} />
-          </Link>
+          </ScreenLink>
         )
       )}
     </nav>
@@ -58,10 +59,13 @@ export function HeaderNav() {
 
 /** All screens in a menu: a bar of more than a few of them is out of a thumb's reach. */
 function More({ hidden }: { hidden: readonly Screen[] }) {
-  const isHere = useLocation({
-    select: ({ pathname }) =>
-      pathname.startsWith('/config/') || hidden.some(({ path }) => pathname.startsWith(path)),
-  })
+  const paths = hidden.map(({ path }) => path).join(' ')
+  const isHere = useLocation(
+    useCallback(
+      ({ pathname }) => ['/config/', ...paths.split(' ')].some((path) => pathname.startsWith(path)),
+      [paths],
+    ),
+  )
   return (
     <div className={styles.more}>
       <DeferredMenu
@@ -92,10 +96,10 @@ function NavLink({ screen }: { screen: Screen }) {
       )
     default:
       return (
-        <Link to={screen.path} className={styles.link} activeProps={ACTIVE}>
+        <ScreenLink to={screen.path} className={styles.link} activeClassName={styles.isActive}>
           <Icon name={ICONS[screen.id] ?? 'file'} size={18} />
           <span>{screen.title}</span>
-        </Link>
+        </ScreenLink>
       )
   }
 }

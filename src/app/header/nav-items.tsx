@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { MessengerLink } from '#src/features/messenger/messenger-link.tsx'
-import { Link } from '@tanstack/react-router'
+import { ScreenLink } from '#src/ui/address-link.tsx'
 import { CHANNELS, useConversations } from './use-conversations.ts'
 import { useScreens } from '../use-screens.ts'
 
@@ -21,7 +21,7 @@ export function NavItems({ isNarrow, isLast = false }: NavItemsProps) {
           <ChannelItems />
           {main.map(({ id, path, title }) =>
             id === 'messenger' ? null : (
-              <Menu.Item key={id} component={Link} to={path}>
+              <Menu.Item key={id} component={ScreenLink} to={path}>
                 {title}
               </Menu.Item>
             ),
@@ -30,7 +30,7 @@ export function NavItems({ isNarrow, isLast = false }: NavItemsProps) {
       )}
       {config.length > 0 && <Menu.Label>Config</Menu.Label>}
       {config.map(({ id, path, title }) => (
-        <Menu.Item key={id} component={Link} to={path}>
+        <Menu.Item key={id} component={ScreenLink} to={path}>
           {title}
         </Menu.Item>
       ))}

@@ -1,5 +1,13 @@
-import { useLocation, useParams, useSearch } from '@tanstack/react-router'
-import type { MessengerSearch } from '#src/features/messenger/search.ts'
+import { useMemo } from 'react'
+import {
+  isMessenger,
+  readChatId,
+  readMessengerQuery,
+  readMessengerSearch,
+  type MessengerSearch,
+} from '#src/features/messenger/search.ts'
+import { useLocation } from '#src/lib/address.ts'
+import { parseSearch } from '#src/lib/parse-search.ts'
 
 /** The sub-links of Conversations, in the header's order (specification section 2). */
 export const CHANNELS = [
@@ -17,12 +25,9 @@ export interface Conversations {
 }
 
 export function useConversations(): Conversations {
-  const chatId = useParams({ strict: false, select: (params) => params.chatId })
-  const search = useSearch({ strict: false })
-  const isShown = useLocation({ select: ({ pathname }) => /^\/messenger(\/|$)/.test(pathname) })
-  return {
-    chatId,
-    chatFilter: search.chatFilter ?? 'all',
-    chatType: isShown ? (search.chatType ?? 'all') : null,
-  }
+  const chatId = useLocation(readChatId)
+  const isShown = useLocation(isMessenger)
+  const query = useLocation(readMessengerQuery)
+  const { chatFilter, chatType } = useMemo(() => readMessengerSearch(parseSearch(query)), [query])
+  return { chatId, chatFilter, chatType: isShown ? chatType : null }
 }

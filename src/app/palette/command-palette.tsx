@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { readChatList } from '#src/db/chat-list.ts'
 import { useLive } from '#src/db/use-live.ts'
@@ -7,13 +6,14 @@ import { nameGuest } from '#src/domain/chats/names.ts'
 import { formatListTime } from '#src/domain/formatting.ts'
 import { foldSearch, foldSearched } from '#src/domain/search/fold-text.ts'
 import type { Screen } from '#src/domain/screens.ts'
+import { goTo, useAddress } from '#src/lib/address.ts'
 import { isEnter, isOfInputMethod } from '#src/lib/enter.ts'
 import { keysAsked } from './asked.ts'
 import { joinClasses } from '#src/ui/button.tsx'
 import { useDialog } from '#src/ui/use-dialog.ts'
 import styles from './command-palette.module.css'
 import { useEnvironmentNow } from '#src/features/messenger/use-now.ts'
-import { WHOLE_LIST } from '#src/features/messenger/search.ts'
+import { describeMessengerAddress, WHOLE_LIST } from '#src/features/messenger/search.ts'
 
 /** Chats that are offered at most: what is sought is among the newest, or needs another letter. */
 const MOST_CHATS = 12
@@ -134,7 +134,7 @@ function useChoices(
   close: () => void,
 ): { choices: Choice[]; foundFor: string | undefined } {
   const workspace = useWorkspace()
-  const navigate = useNavigate()
+  const { history } = useAddress()
   const now = useEnvironmentNow()
   const found = useLive(
     workspace,
@@ -150,6 +150,7 @@ function useChoices(
     close()
     leave()
   }
+  const open = (href: string) => go(() => goTo(history, href))
   const wanted = foldSearch(typed)
   const commands: Choice[] = [
     ...screens.map(({ id, path, title }) => ({
@@ -157,9 +158,7 @@ function useChoices(
       group: 'Screens' as const,
       label: title,
       note: 'Screen',
-      choose: go(
-        () => void navigate(path === '/messenger' ? { to: path, search: WHOLE_LIST } : { to: path }),
-      ),
+      choose: open(path === '/messenger' ? describeMessengerAddress(undefined, WHOLE_LIST) : path),
     })),
     { key: 'keys', group: 'Screens', label: 'Keyboard', note: 'List of keys', choose: go(keysAsked.raise) },
   ]
@@ -169,9 +168,7 @@ function useChoices(
       group: 'Chats',
       label: nameGuest(chat),
       note: chat.needsHelp ? 'User needs help' : formatListTime(chat.updatedAt, now),
-      choose: go(
-        () => void navigate({ to: '/messenger/$chatId', params: { chatId: chat.id }, search: WHOLE_LIST }),
-      ),
+      choose: open(describeMessengerAddress(chat.id, WHOLE_LIST)),
     })),
     ...commands.filter(({ label }) => foldSearched(label).includes(wanted)),
   ]

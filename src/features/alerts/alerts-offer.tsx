@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useStore } from '#src/lib/use-store.ts'
+import { ScreenLink } from '#src/ui/address-link.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { AlertsController } from './alerts-controller.ts'
@@ -58,9 +58,9 @@ function Outcome({ controller, onClose }: AlertsOfferProps) {
       tone={isOn ? 'info' : 'warning'}
       action={
         <span className={styles.ways}>
-          <Link to="/alerts" className={styles.link} onClick={onClose}>
+          <ScreenLink to="/alerts" className={styles.link} onClick={onClose}>
             {isOn ? 'Send a test' : 'What helps'}
-          </Link>
+          </ScreenLink>
           <Button look="quiet" onClick={onClose}>
             Close
           </Button>

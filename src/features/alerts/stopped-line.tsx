@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useStore } from '#src/lib/use-store.ts'
+import { ScreenLink } from '#src/ui/address-link.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import type { AlertsController } from './alerts-controller.ts'
@@ -21,9 +21,9 @@ export function StoppedLine({ controller }: { controller: AlertsController }) {
           {way === 'turn-on' ? (
             <Button onClick={() => void controller.turnOn()}>Turn on alerts</Button>
           ) : (
-            <Link to="/alerts" className={styles.link}>
+            <ScreenLink to="/alerts" className={styles.link}>
               What helps
-            </Link>
+            </ScreenLink>
           )}
           <IconButton
             icon="close"

@@ -1,12 +1,12 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'react'
+import { goTo, useAddress } from '#src/lib/address.ts'
 import { createDeferredPart } from '#src/ui/deferred-part.tsx'
 import { DESKTOP_MEDIA } from '#src/ui/media.ts'
 import type { GuestMenu } from './guest/guest-menu-button.tsx'
 import { ChatListPanel } from './list/chat-list-panel.tsx'
 import type { ChatRowsHandle } from './list/chat-rows.tsx'
 import styles from './messenger-page.module.css'
-import type { MessengerSearch } from './search.ts'
+import { describeMessengerAddress, readChatId, type MessengerSearch } from './search.ts'
 import { ThreadSkeleton } from './thread/thread-skeleton.tsx'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { useMedia } from '#src/lib/use-media.ts'
@@ -43,8 +43,7 @@ interface MessengerPageProps {
 
 /** List, thread and guest card; on a phone one at a time. */
 export function MessengerPage({ chatId, search, onOpenPalette, guestMenu }: MessengerPageProps) {
-  const navigate = useNavigate()
-  const { history } = useRouter()
+  const { history } = useAddress()
   const isSideBySide = useMedia(DESKTOP_MEDIA)
   const hasThreeColumns = useMedia(THREE_COLUMNS)
   const [newest, setNewest] = useState<string | undefined>(undefined)
@@ -61,21 +60,15 @@ export function MessengerPage({ chatId, search, onOpenPalette, guestMenu }: Mess
     // The list loses it by the sync, a moment later.
     if (newest === deleted) return
     // A chat that was chosen a moment ago is in the address before it is drawn.
-    if (namesChat(history.location.pathname)) return
-    void navigate({
-      to: '/messenger/$chatId',
-      params: { chatId: newest },
-      search: { chatFilter, chatType },
-      replace: true,
-    })
-  }, [chatId, newest, deleted, isSideBySide, navigate, history, chatFilter, chatType])
+    if (readChatId(history.location) !== undefined) return
+    goTo(history, describeMessengerAddress(newest, { chatFilter, chatType }), { replace: true })
+  }, [chatId, newest, deleted, isSideBySide, history, chatFilter, chatType])
 
   function leaveDeleted(id: string) {
     setDeleted(id)
     // Whoever has gone on to another chat stays there.
-    if (history.location.pathname.endsWith(`/${encodeURIComponent(id)}`)) {
-      void navigate({ to: '/messenger', search: { chatFilter, chatType }, replace: true })
-    }
+    if (readChatId(history.location) !== id) return
+    goTo(history, describeMessengerAddress(undefined, { chatFilter, chatType }), { replace: true })
   }
 
   const screen = chatId === undefined ? 'list' : search.panel === 'guest' ? 'guest' : 'thread'
@@ -127,10 +120,6 @@ interface SettledCardProps extends ComponentProps<typeof GuestCard> {
 function SettledCard({ settled, isAskedFor, ...card }: SettledCardProps) {
   const id = useStore(settled)
   return (isAskedFor || id === card.chatId) && <GuestCard {...card} />
-}
-
-function namesChat(pathname: string): boolean {
-  return pathname.split('/').filter((part) => part !== '').length > 1
 }
 
 /** Fetches the other columns once the list is there, so that the first tap on a phone does not wait for them. */

@@ -1,3 +1,5 @@
+import type { Address } from '#src/lib/address.ts'
+import { writeSearchText } from '#src/lib/parse-search.ts'
 import { readChatFilter, readChatType, type ChatFilter, type ChatType } from '#src/domain/chats/filters.ts'
 
 /**
@@ -11,11 +13,34 @@ export interface MessengerSearch {
   message?: string | undefined
 }
 
+type Place = Pick<Address['history']['location'], 'pathname' | 'search'>
+
 const LONGEST_ID = 200
+/** Its list, and a chat's. An address below with one part too many is no chat, and not the messenger's. */
+const PATH = /^\/messenger(?:\/([^/]+))?\/?$/i
+
+export function isMessenger({ pathname }: Pick<Place, 'pathname'>): boolean {
+  return PATH.test(pathname)
+}
+
+/** The chat that an address names; undefined: none. What can't be decoded is a chat that is not there. */
+export function readChatId({ pathname }: Pick<Place, 'pathname'>): string | undefined {
+  const [, named] = PATH.exec(pathname) ?? []
+  try {
+    return named === undefined ? undefined : decodeURIComponent(named)
+  } catch {
+    return named
+  }
+}
+
+/** The query string that is the messenger's; empty elsewhere. */
+export function readMessengerQuery(place: Place): string {
+  return isMessenger(place) ? place.search : ''
+}
 
 /**
- * Reads any address: what can't be read is the default, so that no link leads nowhere. By hand, because a start reads it before
- * its first rows, and a schema would bring its library along.
+ * Reads the values of any query string: what can't be read is the default, so that no link leads nowhere. By hand, because a
+ * start reads it before its first rows, and a schema would bring its library along.
  */
 export function readMessengerSearch(
   search: Partial<Record<keyof MessengerSearch, unknown>>,
@@ -34,13 +59,15 @@ function readMessage(value: unknown): { message?: string } {
   return typeof id === 'string' && id !== '' && id.length <= LONGEST_ID ? { message: id } : {}
 }
 
-/** An address of the messenger, with the list's part of the query string (specification section 2): a chat's, or the list's alone. */
+/** An address of the messenger, with its query string (specification section 2): a chat's, or the list's alone. */
 export function describeMessengerAddress(
   chatId: string | undefined,
-  { chatFilter, chatType, panel }: MessengerSearch,
+  { chatFilter, chatType, panel, message }: MessengerSearch,
 ): string {
   const path = chatId === undefined ? '/messenger' : `/messenger/${encodeURIComponent(chatId)}`
-  return `${path}?chatFilter=${chatFilter}&chatType=${chatType}${panel === undefined ? '' : `&panel=${panel}`}`
+  const shown = panel === undefined ? '' : `&panel=${panel}`
+  const opened = message === undefined ? '' : `&message=${writeSearchText(message)}`
+  return `${path}?chatFilter=${chatFilter}&chatType=${chatType}${shown}${opened}`
 }
 
 /** Where the header's Conversations link leads (specification section 2). */

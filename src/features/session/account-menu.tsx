@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Elements } from '#src/lib/elements.ts'
 import { explainFailure } from '#src/actions/explain-failure.ts'
@@ -7,6 +6,7 @@ import type { UnsentChoice } from '#src/db/session/pending-clearings.ts'
 import { THEME_CHOICES, type ThemeChoice } from '#src/actions/settings.ts'
 import { readHandover, type HandoverRow } from '#src/db/handover.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
+import { ScreenLink } from '#src/ui/address-link.tsx'
 import type { MenuButton } from '#src/ui/deferred-menu.tsx'
 import { MenuFrame } from '#src/ui/menu-frame.tsx'
 import { SignOutDialog, type Handover } from './sign-out-dialog.tsx'
@@ -69,10 +69,10 @@ export function AccountMenu(props: AccountMenuProps) {
               : 'The browser may clear what is stored when space runs out.'}
           </Menu.Label>
         )}
-        <Menu.Item component={Link} to="/alerts">
+        <Menu.Item component={ScreenLink} to="/alerts">
           Alerts on this device
         </Menu.Item>
-        <Menu.Item component={Link} to="/device">
+        <Menu.Item component={ScreenLink} to="/device">
           This device
         </Menu.Item>
         <Menu.Item onClick={() => void leave()}>Sign Out</Menu.Item>

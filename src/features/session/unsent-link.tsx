@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { ScreenLink } from '#src/ui/address-link.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { useLine } from './use-line.ts'
 
@@ -12,10 +12,10 @@ interface UnsentLinkProps {
 export function UnsentLink({ className, activeClassName, countClassName }: UnsentLinkProps) {
   const unsent = useLine()?.unsent ?? 0
   return (
-    <Link to="/unsent" className={className} activeProps={{ className: activeClassName }}>
+    <ScreenLink to="/unsent" className={className} activeClassName={activeClassName}>
       <Icon name="send" size={18} />
       <span>Unsent</span>
       {unsent > 0 && <b className={countClassName}>{unsent}</b>}
-    </Link>
+    </ScreenLink>
   )
 }

@@ -1,10 +1,10 @@
-import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { Workspace } from '#src/db/workspace.ts'
+import { goTo, useAddress } from '#src/lib/address.ts'
 import { createDeferred } from '#src/lib/deferred.ts'
 import { waitForTurn } from '#src/lib/turns.ts'
-import { isPlain } from '../messenger-link.tsx'
+import { isPlain } from '#src/ui/address-link.tsx'
 import { describeMessengerAddress, type MessengerSearch } from '../search.ts'
 
 /** Comes with the conversation's own part. Before that there is nothing to read ahead for. */
@@ -16,11 +16,12 @@ interface ChatLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick' | '
 }
 
 /**
- * A link to a chat, with the query string kept (specification section 2). The router's own link is drawn anew with every
- * change of the address: forty of them at each press on one. The press has the thread read; it is there when the screen is.
+ * A link to a chat, with the query string kept (specification section 2). The press has the thread read; it is there when the
+ * screen is.
  */
 export function ChatLink({ chatId, search: { chatFilter, chatType }, ...rest }: ChatLinkProps) {
-  const router = useRouter()
+  const { history } = useAddress()
+  const href = describeMessengerAddress(chatId, { chatFilter, chatType })
   const workspace = useWorkspace()
 
   function onClick(event: MouseEvent) {
@@ -29,15 +30,13 @@ export function ChatLink({ chatId, search: { chatFilter, chatType }, ...rest }: 
     begin(workspace, chatId)
     // At the end of a press the browser looks once more at what is under the pointer: another chat that is on the screen by
     // then is laid out for it within the press, and nothing is painted in between.
-    void waitForTurn().then(() =>
-      router.navigate({ to: '/messenger/$chatId', params: { chatId }, search: { chatFilter, chatType } }),
-    )
+    void waitForTurn().then(() => goTo(history, href))
   }
 
   return (
     <a
       {...rest}
-      href={describeMessengerAddress(chatId, { chatFilter, chatType })}
+      href={href}
       draggable={false}
       onPointerDown={(event) => (isPlain(event) ? begin(workspace, chatId) : undefined)}
       onClick={onClick}

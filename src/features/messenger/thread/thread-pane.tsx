@@ -1,16 +1,16 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { openChat } from '#src/actions/open-chat.ts'
 import type { ThreadReading } from '#src/db/thread.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { nameGuest } from '#src/domain/chats/names.ts'
 import { isHeldBy } from '#src/domain/chats/holder.ts'
+import { goTo, useAddress } from '#src/lib/address.ts'
 import { logger } from '#src/lib/logger.ts'
 import { waitForFrame } from '#src/lib/turns.ts'
 import { Composer } from '../composer/composer.tsx'
 import { DropZone } from '../composer/drop-zone.tsx'
 import { MessageLog } from './message-log.tsx'
-import type { MessengerSearch } from '../search.ts'
+import { describeMessengerAddress, type MessengerSearch } from '../search.ts'
 import { TakeOverPanel } from '../composer/take-over-panel.tsx'
 import { ThreadHeader } from './thread-header.tsx'
 import styles from './thread-pane.module.css'
@@ -32,7 +32,7 @@ interface ThreadPaneProps {
 /** The messenger's middle column: one chat. Give it the chat's id as key, so that nothing of another chat remains. */
 export function ThreadPane({ chatId, search, onSettled }: ThreadPaneProps) {
   const workspace = useWorkspace()
-  const navigate = useNavigate()
+  const { history } = useAddress()
   const thread = useThreadWindow(chatId, search.message)
   const { showNewest } = thread
   const writeAgain = useWriteAgain(chatId)
@@ -53,13 +53,8 @@ export function ThreadPane({ chatId, search, onSettled }: ThreadPaneProps) {
   const goToNewest = useCallback(() => {
     showNewest()
     if (search.message === undefined) return
-    void navigate({
-      to: '/messenger/$chatId',
-      params: { chatId },
-      search: { ...search, message: undefined },
-      replace: true,
-    })
-  }, [showNewest, navigate, chatId, search])
+    goTo(history, describeMessengerAddress(chatId, { ...search, message: undefined }), { replace: true })
+  }, [showNewest, history, chatId, search])
 
   const { reading } = thread
   if (!reading) return <ThreadSkeleton />

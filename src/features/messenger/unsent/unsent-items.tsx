@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { discardDraft } from '#src/actions/save-draft.ts'
 import { saveTicketDraft } from '#src/actions/save-ticket.ts'
 import type { UnsentDraft, UnsentGroup } from '#src/db/unsent.ts'
@@ -9,6 +8,7 @@ import { logger } from '#src/lib/logger.ts'
 import { Button } from '#src/ui/button.tsx'
 import { describeUnsent } from './describe-unsent.ts'
 import { WHOLE_LIST } from '../search.ts'
+import { MessengerLink } from '../messenger-link.tsx'
 import styles from './unsent-items.module.css'
 import { useDeviceNow } from '../use-now.ts'
 import { WaysOutLine } from './ways-out.tsx'
@@ -68,15 +68,14 @@ function DraftWays({ chatId, isTicket, onOpen }: DraftWaysProps) {
   return (
     <div className={styles.draft}>
       <span>Draft</span>
-      <Link
-        to="/messenger/$chatId"
-        params={{ chatId }}
+      <MessengerLink
+        chatId={chatId}
         search={isTicket ? { ...WHOLE_LIST, panel: 'guest' } : WHOLE_LIST}
         className={styles.link}
         onClick={onOpen}
       >
         Go on writing
-      </Link>
+      </MessengerLink>
       <Button look="link" onClick={() => void discard()}>
         Discard
       </Button>

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import type { Elements } from '#src/lib/elements.ts'
 import type { UnsentGroup } from '#src/db/unsent.ts'
 import { describeChannel, nameGuest } from '#src/domain/chats/names.ts'
 import { Page } from '#src/ui/page.tsx'
 import { WHOLE_LIST } from '../search.ts'
+import { MessengerLink } from '../messenger-link.tsx'
 import { UnsentItems } from './unsent-items.tsx'
 import styles from './unsent-page.module.css'
 import { useUnsent } from './use-unsent.ts'
@@ -28,9 +28,9 @@ function Group({ group }: { group: UnsentGroup }) {
   return (
     <section className={styles.group} aria-label={name}>
       <h2>
-        <Link to="/messenger/$chatId" params={{ chatId }} search={WHOLE_LIST}>
+        <MessengerLink chatId={chatId} search={WHOLE_LIST}>
           {name}
-        </Link>
+        </MessengerLink>
         {chat && <span>{describeChannel(chat.source).long}</span>}
       </h2>
       <UnsentItems group={group} />

@@ -30,7 +30,7 @@ describe('the address of a segment’s form', () => {
     'leads back to %s',
     (id) => {
       const text = new URL(segmentUrl(id), 'http://hotel.example').searchParams.get('segment') ?? ''
-      // As the router reads a query (`src/app/parse-search.ts`).
+      // As the router reads a query (`src/lib/parse-search.ts`).
       let value: unknown = text
       try {
         const parsed: unknown = JSON.parse(text)
