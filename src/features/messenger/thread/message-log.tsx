@@ -49,16 +49,17 @@ export function MessageLog(props: MessageLogProps) {
   const { thread, hasOlderMirrored, fetchRequests, entries } = reading
   const canAskOlder = !thread.isComplete && thread.historyFrom !== null && !fetchRequests.older
   const isOpenEnd = reading.newerUntil === undefined
-  const { drawn, isWhole } = useDrawnEntries(entries, target !== null || !isOpenEnd)
+  const { drawn, isWhole, isDrawing, drawMore } = useDrawnEntries(entries, target !== null || !isOpenEnd)
 
   const onNearTop = useCallback(() => {
-    if (!isWhole) return undefined
+    if (isDrawing) return undefined
+    if (!isWhole) return drawMore()
     if (hasOlderMirrored) return showOlder()
     if (!canAskOlder) return undefined
     return void askFor(workspace, { kind: 'older', chatId }, Date.now()).catch((error: unknown) =>
       logger.warn('older messages could not be asked for', { error }),
     )
-  }, [isWhole, hasOlderMirrored, canAskOlder, showOlder, workspace, chatId])
+  }, [isDrawing, isWhole, drawMore, hasOlderMirrored, canAskOlder, showOlder, workspace, chatId])
 
   const edges = { isOpenEnd, onNearTop, onNearBottom: showNewer }
   const { isAtEnd, note, jumpToEnd, showElement, holdHere } = useScrollHold(scroller, content, edges)
@@ -110,13 +111,13 @@ export function MessageLog(props: MessageLogProps) {
         aria-label="Messages"
         // What comes is read out beside it, once and without what else is drawn (MessageNews).
         aria-live="off"
-        aria-busy={!isWhole || isLoading}
+        aria-busy={isDrawing || isLoading}
         className={styles.log}
         data-empty={!hasEntries}
         tabIndex={0}
         onScroll={note}
       >
-        <TopOfThread reading={reading} isLoading={isLoading} />
+        <TopOfThread reading={reading} isLoading={isLoading} isWhole={isWhole} />
         <ol ref={content} className={styles.entries}>
           <WholeTextsContext value={wholeTexts}>{listWithDays(drawn, now, marker, draw)}</WholeTextsContext>
         </ol>
@@ -148,9 +149,11 @@ interface TopOfThreadProps {
   reading: ThreadReading
   /** The first words are on their way. */
   isLoading: boolean
+  /** All that is read of it is drawn. */
+  isWhole: boolean
 }
 
-function TopOfThread({ reading, isLoading }: TopOfThreadProps) {
+function TopOfThread({ reading, isLoading, isWhole }: TopOfThreadProps) {
   const { entries, thread, fetchRequests, hasOlderMirrored } = reading
   const problem =
     fetchRequests.older?.problem ?? (entries.length === 0 ? fetchRequests.thread?.problem : null)
@@ -170,7 +173,7 @@ function TopOfThread({ reading, isLoading }: TopOfThreadProps) {
   if (entries.length === 0) return <p className={styles.top}>No messages yet.</p>
   return (
     <p className={styles.top}>
-      {thread.isComplete && !hasOlderMirrored ? 'Start of the conversation' : '\u00a0'}
+      {isWhole && thread.isComplete && !hasOlderMirrored ? 'Start of the conversation' : '\u00a0'}
     </p>
   )
 }
