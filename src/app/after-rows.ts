@@ -7,6 +7,8 @@ import { PHONE_MEDIA } from '#src/ui/media.ts'
 const ROWS_PATIENCE_MS = 8_000
 /** A start on another screen has its own part to load first; what it shows there comes over the line. */
 const SCREEN_PATIENCE_MS = 200
+/** The chat that opens beside the list mostly has its words by then. */
+const WORDS_PATIENCE_MS = 400
 
 /**
  * Settles when the list is on screen, or what stands there where there are no rows: until then the network, and whatever is
@@ -16,6 +18,16 @@ export function waitForRows(): Promise<void> {
   return hasList()
     ? waitForLiveRows()
     : waitForMark(['bellhop:rows-visible', 'bellhop:thread-visible'], SCREEN_PATIENCE_MS)
+}
+
+/**
+ * As `waitForRows`, and until the chat beside the list has its words, or they take longer: for what comes right after the rows and
+ * is nothing to look at.
+ */
+export async function waitForWords(): Promise<void> {
+  await waitForRows()
+  if (!hasList() || window.matchMedia(PHONE_MEDIA).matches) return
+  await waitForMark(['bellhop:thread-visible', 'bellhop:no-rows'], WORDS_PATIENCE_MS)
 }
 
 /** As `waitForRows`; at once where the mirror has never been filled, or can't say. */

@@ -3,7 +3,7 @@ import { LoadingIndicator } from '#src/features/session/loading-indicator.tsx'
 import { isMessenger, readChatId } from '#src/features/messenger/search.ts'
 import { useLocation } from '#src/lib/address.ts'
 import { createDeferredPart } from '#src/ui/deferred-part.tsx'
-import { waitForRows } from './after-rows.ts'
+import { waitForWords } from './after-rows.ts'
 import { Banners } from './banners.tsx'
 import styles from './frame.module.css'
 import { Header } from './header/header.tsx'
@@ -13,7 +13,7 @@ import { ScreenError } from './screen-error.tsx'
 import { useVisibleHeight } from './use-visible-height.ts'
 
 const FrameExtras = createDeferredPart(() =>
-  waitForRows().then(() => import('./frame-extras.tsx').then((module) => module.FrameExtras)),
+  waitForWords().then(() => import('./frame-extras.tsx').then((module) => module.FrameExtras)),
 )
 
 /** The header, the banners and whichever screen the address names. */

@@ -15,10 +15,10 @@ export function RoutedScreens() {
   useEffect(() => {
     let isGone = false
     const stop = history.subscribe(router.load)
-    void router
-      .load()
-      .finally(stop)
-      .then(() => (isGone ? undefined : setMatched(true)))
+    void router.load().finally(() => {
+      stop()
+      if (!isGone) setMatched(true)
+    })
     return () => {
       isGone = true
       stop()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { waitForLiveRows, waitForRows, waitForScreen } from '#src/app/after-rows.ts'
+import { waitForLiveRows, waitForRows, waitForScreen, waitForWords } from '#src/app/after-rows.ts'
 import { markOnce, type MarkName } from '#src/lib/marks.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -31,6 +31,31 @@ describe('what stays out of the way of a start', () => {
     await waitFor(`what waits for ${mark}`, () => over.is)
   })
 
+  it('comes after the words of the chat beside the list, or a moment after its rows', async () => {
+    for (const words of [true, false]) {
+      openAt('/messenger')
+      markOnce('bellhop:rows-live')
+      const over = watch(waitForWords())
+      await vi.advanceTimersByTimeAsync(399)
+      expect(over.is).toBe(false)
+      if (words) markOnce('bellhop:thread-visible')
+      else await vi.advanceTimersByTimeAsync(1)
+      await vi.waitFor(() => expect(over.is).toBe(true))
+      performance.clearMarks()
+    }
+  })
+
+  it.each(['/messenger', '/config/users'])(
+    'waits for no chat beside %s on a phone or elsewhere',
+    async (path) => {
+      openAt(path, path === '/messenger')
+      markOnce('bellhop:rows-live')
+      const over = watch(waitForWords())
+      await vi.advanceTimersByTimeAsync(200)
+      expect(over.is).toBe(true)
+    },
+  )
+
   it('comes all the same where nothing is drawn', async () => {
     openAt('/messenger')
     const over = watch(waitForRows())
@@ -46,8 +71,8 @@ describe('what stays out of the way of a start', () => {
   })
 })
 
-function openAt(pathname: string): void {
-  vi.stubGlobal('window', { location: { pathname }, matchMedia: () => ({ matches: false }) })
+function openAt(pathname: string, isPhone = false): void {
+  vi.stubGlobal('window', { location: { pathname }, matchMedia: () => ({ matches: isPhone }) })
 }
 
 function watch(promise: Promise<void>): { is: boolean } {
