@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import { openGuest, type Guest } from '#tests/support/guest.ts'
 import type { ScaledHotel } from './scaled-hotel.ts'
 
 const WAIT_MS = 30_000
+const REST_MS = 300
 
 /** A reload of a signed-in console: ms from the navigation's start to live rows. */
 export async function measureStart({ page }: ScaledHotel): Promise<number> {
@@ -32,6 +34,12 @@ export async function measureSwitch({ page }: ScaledHotel, index: number): Promi
     },
     { address: href, waitMs: WAIT_MS },
   )
+}
+
+/** Until an opened chat is drawn, and what else its opening causes is over. */
+export async function waitUntilAtRest({ page }: ScaledHotel): Promise<void> {
+  await page.readThread()
+  await setTimeout(REST_MS)
 }
 
 /** A guest's message in the open chat: ms from the guest's call until its text is in the document. */
