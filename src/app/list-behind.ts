@@ -1,6 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router'
+import { readChatId } from '#src/features/messenger/search.ts'
 
-const CHAT_PATH = /^\/messenger\/[^/]+\/?$/
 /** How a part of the list is chosen, in the addresses of chats and of the list. */
 const LIST_FILTERS = ['chatFilter', 'chatType']
 
@@ -9,8 +9,8 @@ const LIST_FILTERS = ['chatFilter', 'chatType']
  * entries the tab has had: with more than one, also after a reload, there is something behind already.
  */
 export function putListBehind(history: RouterHistory, length: number): void {
-  const { pathname, search, href } = history.location
-  if (length > 1 || !CHAT_PATH.test(pathname)) return
+  const { search, href } = history.location
+  if (length > 1 || readChatId(history.location) === undefined) return
   const given = new URLSearchParams(search)
   const kept = LIST_FILTERS.flatMap((name) => {
     const value = given.get(name)
