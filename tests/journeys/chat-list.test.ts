@@ -136,7 +136,8 @@ async function useLegend(agent: ConsolePage, guest: Guest): Promise<void> {
   const link = legend.getByRole('link', { name: /^Needs help/ })
   await link.click()
   await agent.page.waitForURL((url) => url.searchParams.get('chatFilter') === 'needs-help')
-  expect(await link.getAttribute('aria-current')).not.toBeNull()
+  // The address is there before it is drawn.
+  await link.and(agent.page.locator('[aria-current]')).waitFor()
   await agent.chatLink(guest.chatId).waitFor()
 
   await agent.page.reload()

@@ -119,6 +119,8 @@ async function chooseChannels(hotel: Hotel, agent: ConsolePage): Promise<void> {
     readAddress(agent) === `/messenger/${guest.chatId}?chatFilter=needs-help&chatType=sms` ? true : null,
   )
   const current = channels(agent).locator('[aria-current]')
+  // The address is there before it is drawn.
+  await current.filter({ hasText: 'SMS' }).waitFor()
   expect(await current.allInnerTexts()).toEqual(['SMS'])
   await channels(agent).getByRole('link', { name: 'Facebook' }).click()
   await waitFor('the Facebook chats', () =>

@@ -12,6 +12,7 @@ describe('without a mouse', () => {
     async (hotel) => {
       const agent = await (await hotel.openDesk()).openTab()
       await answerByKeys(hotel, agent)
+      await chooseAndPress(hotel, agent)
       await useThePalette(hotel, agent)
       await agent.page.getByRole('link', { name: 'Conversations' }).click()
       await listKeys(hotel, agent)
@@ -76,6 +77,39 @@ async function answerByKeys(hotel: Hotel, agent: ConsolePage): Promise<void> {
   await press(agent, 'e')
   const staff = await hotel.signInStaff('maria')
   await waitFor('the chat to be resolved', async () => !(await staff.readChat(guest.chatId)).needsHelp)
+}
+
+/** Keys that come before the chosen chat is drawn do nothing to the one before it. */
+async function chooseAndPress(hotel: Hotel, agent: ConsolePage): Promise<void> {
+  const held = await hotel.openGuestInNeed('Cy Held')
+  const next = await hotel.openGuestInNeed('Di Next')
+  const staff = await hotel.signInStaff('maria')
+  await agent.chooseChat(held.chatId)
+  expect(await pressAfterChoosing(agent, next.chatId, ['t', 'e'])).toEqual([false, false])
+  await agent.page.getByRole('region', { name: 'Di Next' }).waitFor()
+  expect(await staff.readChat(held.chatId)).toMatchObject({ needsHelp: true, user: null })
+
+  await agent.chooseChat(held.chatId)
+  await agent.takeOver()
+  await agent.composer.fill('for Cy alone')
+  await pressAfterChoosing(agent, next.chatId, ['Enter'])
+  await agent.page.getByRole('region', { name: 'Di Next' }).waitFor()
+  await agent.chooseChat(held.chatId)
+  await agent.waitForDraft('for Cy alone')
+  expect(await held.readStaffTexts()).toEqual([])
+  await agent.composer.fill('')
+}
+
+/** In one task of the page: a chat is chosen by a key, and others are pressed where the focus is. Gives which of them did something. */
+function pressAfterChoosing(agent: ConsolePage, chatId: string, keys: string[]): Promise<boolean[]> {
+  return agent.chatLink(chatId).evaluate((row, given) => {
+    if (row instanceof HTMLElement) row.click()
+    return given.map((key) => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(event)
+      return event.defaultPrevented
+    })
+  }, keys)
 }
 
 /** To a chat by a few letters and to a screen; Escape leaves everything as it was. */

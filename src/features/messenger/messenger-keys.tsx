@@ -2,13 +2,21 @@ import { useEffect, type RefObject } from 'react'
 import { isComposing } from '#src/domain/keys/key-press.ts'
 import { isInField, isOverlayOpen } from '#src/lib/keys.ts'
 import type { ChatRowsHandle } from './list/chat-rows.tsx'
+import { useIsHere } from './use-is-here.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** The open chat's message box, by the name that CONTRACT section 10 gives it; there only while the chat is mine. */
 const MESSAGE_BOX = 'textarea[aria-label="Message"]'
 
+interface MessengerKeysProps {
+  rows: RefObject<ChatRowsHandle | null>
+  /** The chat that is drawn. */
+  chatId: string | undefined
+}
+
 /** The messenger by keyboard, but for what the open chat's header does. Loads once the rows are there. */
-export function MessengerKeys({ rows }: { rows: RefObject<ChatRowsHandle | null> }) {
+export function MessengerKeys({ rows, chatId }: MessengerKeysProps) {
+  const isHere = useIsHere(chatId)
   // A key that is held down moves on; it does nothing else twice.
   useShortcuts((shortcut, isHeldDown) => {
     switch (shortcut) {
@@ -25,9 +33,9 @@ export function MessengerKeys({ rows }: { rows: RefObject<ChatRowsHandle | null>
         rows.current?.moveFocus(shortcut === 'ArrowDown' ? 1 : -1)
         return true
       case 'r':
-        return !isHeldDown && focusMessageBox() !== null
+        return !isHeldDown && isHere() && focusMessageBox() !== null
       case '/':
-        return !isHeldDown && openSavedAnswers()
+        return !isHeldDown && isHere() && openSavedAnswers()
       default:
         return false
     }

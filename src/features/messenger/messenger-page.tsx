@@ -6,7 +6,7 @@ import type { GuestMenu } from './guest/guest-menu-button.tsx'
 import { ChatListPanel } from './list/chat-list-panel.tsx'
 import type { ChatRowsHandle } from './list/chat-rows.tsx'
 import styles from './messenger-page.module.css'
-import { describeMessengerAddress, readChatId, type MessengerSearch } from './search.ts'
+import { describeMessengerAddress, isMessenger, readChatId, type MessengerSearch } from './search.ts'
 import { ThreadSkeleton } from './thread/thread-skeleton.tsx'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { useMedia } from '#src/lib/use-media.ts'
@@ -59,8 +59,9 @@ export function MessengerPage({ chatId, search, onOpenPalette, guestMenu }: Mess
     if (chatId !== undefined || newest === undefined || !isSideBySide) return
     // The list loses it by the sync, a moment later.
     if (newest === deleted) return
-    // A chat that was chosen a moment ago is in the address before it is drawn.
-    if (readChatId(history.location) !== undefined) return
+    // What was chosen a moment ago, a chat or another screen, is in the address before it is drawn.
+    const { location } = history
+    if (!isMessenger(location) || readChatId(location) !== undefined) return
     goTo(history, describeMessengerAddress(newest, { chatFilter, chatType }), { replace: true })
   }, [chatId, newest, deleted, isSideBySide, history, chatFilter, chatType])
 
@@ -105,7 +106,7 @@ export function MessengerPage({ chatId, search, onOpenPalette, guestMenu }: Mess
           />
         )}
       </div>
-      {newest !== undefined && <MessengerKeys rows={rows} />}
+      {newest !== undefined && <MessengerKeys rows={rows} chatId={chatId} />}
     </main>
   )
 }

@@ -21,6 +21,7 @@ import { isEnter, isOfInputMethod } from '#src/lib/enter.ts'
 import { isRedo, isUndo } from '#src/lib/keys.ts'
 import { DESKTOP_MEDIA } from '#src/ui/media.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
+import { useIsHere } from '../use-is-here.ts'
 import type { WriteAgain } from '../thread/use-write-again.ts'
 import { AnswerPickerList } from './answer-picker.tsx'
 import styles from './composer.module.css'
@@ -52,6 +53,7 @@ interface ComposerProps {
  */
 export const Composer = memo(function Composer({ chatId, chat, writeAgain }: ComposerProps) {
   const workspace = useWorkspace()
+  const isHere = useIsHere(chatId)
   const connection = useConnection()
   // SUGGESTED RESPONSES are for desktops (specification section 2).
   const isDesktop = useMedia(DESKTOP_MEDIA)
@@ -95,7 +97,7 @@ export const Composer = memo(function Composer({ chatId, chat, writeAgain }: Com
     if (saved.onKeyDown(event) || !isEnter(event.nativeEvent) || event.shiftKey) return
     event.preventDefault()
     if (event.ctrlKey || event.metaKey || event.altKey) composer.write('\n')
-    else composer.send()
+    else if (isHere()) composer.send()
   }
 
   /** The browser's own history knows nothing of answers and new lines: it never acts. */

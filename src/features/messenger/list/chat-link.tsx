@@ -28,6 +28,8 @@ export function ChatLink({ chatId, search: { chatFilter, chatType }, ...rest }: 
     if (event.defaultPrevented || !isPlain(event)) return
     event.preventDefault()
     begin(workspace, chatId)
+    // By a key: those that follow are for this chat.
+    if (event.detail === 0) return goTo(history, href)
     // At the end of a press the browser looks once more at what is under the pointer: another chat that is on the screen by
     // then is laid out for it within the press, and nothing is painted in between.
     void waitForTurn().then(() => goTo(history, href))

@@ -8,6 +8,7 @@ import { useStore } from '#src/lib/use-store.ts'
 import { ActionMenu } from '#src/ui/action-menu.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { createDeferredPart } from '#src/ui/deferred-part.tsx'
+import { useIsHere } from '../use-is-here.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import styles from './thread-actions.module.css'
 
@@ -39,8 +40,9 @@ export function ThreadActions({ chat, isMine, act }: ThreadActionsProps) {
   const openPassing = () => setPassing(true)
   const isCrowded = isMine && chat.needsHelp
   const passing = canPass ? [{ label: 'Pass to…', onSelect: openPassing }] : []
+  const isHere = useIsHere(chat.id)
   useShortcuts((shortcut, isHeldDown) => {
-    if (isHeldDown || !['t', 'e'].includes(shortcut)) return false
+    if (isHeldDown || !['t', 'e'].includes(shortcut) || !isHere()) return false
     if (shortcut === 't' && !isMine) act(takeOver(workspace, chat.id, holder, Date.now()))
     if (shortcut === 'e' && chat.needsHelp) resolve()
     return true

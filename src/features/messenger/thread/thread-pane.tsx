@@ -10,7 +10,7 @@ import { waitForFrame } from '#src/lib/turns.ts'
 import { Composer } from '../composer/composer.tsx'
 import { DropZone } from '../composer/drop-zone.tsx'
 import { MessageLog } from './message-log.tsx'
-import { describeMessengerAddress, type MessengerSearch } from '../search.ts'
+import { describeMessengerAddress, readChatId, type MessengerSearch } from '../search.ts'
 import { TakeOverPanel } from '../composer/take-over-panel.tsx'
 import { ThreadHeader } from './thread-header.tsx'
 import styles from './thread-pane.module.css'
@@ -52,7 +52,8 @@ export function ThreadPane({ chatId, search, onSettled }: ThreadPaneProps) {
   // The message that was looked for is left behind: its address would lead back to it at the next start.
   const goToNewest = useCallback(() => {
     showNewest()
-    if (search.message === undefined) return
+    // Whoever has gone on to another chat or screen stays there.
+    if (search.message === undefined || readChatId(history.location) !== chatId) return
     goTo(history, describeMessengerAddress(chatId, { ...search, message: undefined }), { replace: true })
   }, [showNewest, history, chatId, search])
 
