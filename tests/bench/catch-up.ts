@@ -7,20 +7,31 @@ export const CATCH_UP_MESSAGES = 10_000
 const PAGE_ROWS = 200
 const PAGES = CATCH_UP_MESSAGES / PAGE_ROWS
 
+export interface CatchUp {
+  /** When the first page was asked for, ms of `performance.now()`; null before. */
+  askedAt(): number | null
+  stop(): void
+}
+
 /**
  * Answers the pulls of a console with so many new messages of the chats that it has, page after page, whatever its cursor is:
- * what it costs to take them in is the console's alone. Until the returned function is called.
+ * what it costs to take them in is the console's alone. Until it is stopped.
  */
-export function answerCatchUp(line: FaultProxy, run: string, chatIds: readonly string[]): () => void {
+export function answerCatchUp(line: FaultProxy, run: string, chatIds: readonly string[]): CatchUp {
+  let askedAt: number | null = null
+  const isAsked = (path: string, page: number) => {
+    if (!path.startsWith('/api/sync') || pageOf(path, run) !== page) return false
+    askedAt ??= performance.now()
+    return true
+  }
   const stops = Array.from({ length: PAGES + 1 }, (_, page) =>
-    line.answerAll(
-      ({ path }) => path.startsWith('/api/sync') && pageOf(path, run) === page,
-      200,
-      JSON.stringify(makePage(page, run, chatIds)),
-    ),
+    line.answerAll(({ path }) => isAsked(path, page), 200, JSON.stringify(makePage(page, run, chatIds))),
   )
-  return () => {
-    for (const stop of stops) stop()
+  return {
+    askedAt: () => askedAt,
+    stop() {
+      for (const stop of stops) stop()
+    },
   }
 }
 
