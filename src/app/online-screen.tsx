@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useBlocker, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Elements } from '#src/lib/elements.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { createStore } from '#src/lib/store.ts'
@@ -28,6 +28,15 @@ export function OnlineScreen({ draw }: OnlineScreenProps) {
       unsavedForm.set(false)
     }
   }, [unsaved])
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  // What is saved on a slow line ends behind whoever has gone on meanwhile, and leaves them where they are.
+  const navigate = (url: string) => isShown.current && router.history.push(url)
   const online = useOnlineCalls()
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved.get() && current.pathname !== next.pathname,
@@ -38,7 +47,7 @@ export function OnlineScreen({ draw }: OnlineScreenProps) {
   return (
     <QueryClientProvider client={findQueryClient(workspace)}>
       <OnlineContext value={online}>
-        <Mantine>{draw({ unsaved, navigate: (url) => router.history.push(url) })}</Mantine>
+        <Mantine>{draw({ unsaved, navigate })}</Mantine>
         {leaving.status === 'blocked' && (
           <ConfirmDialog
             title="Leave without saving?"
