@@ -136,6 +136,9 @@ async function tryAgain(agent: ConsolePage, isAsked: boolean): Promise<void> {
 async function closeInBetween(desk: Desk, agent: ConsolePage): Promise<void> {
   expect(await listMirrored(agent)).toContainEqual(expect.stringMatching(/^chats: /))
   await holdMirrors(agent.page)
+  // A reading of what is new may be under way at any time: it must not stand behind the held part.
+  await agent.page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await agent.waitUntilLive()
   await agent.chooseSignOut()
   // It asks where something is left behind, and not at once.
   await waitFor('the question, or the session to end', async () => {

@@ -50,8 +50,8 @@ export async function refuseClearing(page: Page): Promise<() => Promise<void>> {
 }
 
 /**
- * Keeps the mirrors of this device from being cleared for as long as the page is open: a long transaction is under way on a
- * part of each that nothing else asks for.
+ * Keeps the mirrors of this device from being cleared for as long as the page is open: a long reading is under way of a part
+ * of each that nothing in the messenger writes. (One that may write would stop the others that do, whatever their part.)
  */
 export async function holdMirrors(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -59,7 +59,7 @@ export async function holdMirrors(page: Page): Promise<void> {
       if (!name?.startsWith('bellhop-mirror-')) continue
       const opening = indexedDB.open(name)
       await new Promise((resolve) => (opening.onsuccess = resolve))
-      const store = opening.result.transaction('files', 'readwrite').objectStore('files')
+      const store = opening.result.transaction('lists', 'readonly').objectStore('lists')
       // A transaction ends when nothing is asked of it.
       const goOn = () => (store.count().onsuccess = goOn)
       goOn()
