@@ -159,6 +159,9 @@ async function openChat(stage: Stage, step: { tab: TabIndex; chat: ChatIndex }):
     if (!(await isShown(link, LOOK_MS))) throw new Error('the chat is not in the list')
     await link.first().click({ timeout: ACT_MS })
     await waitFor('the chat to open', () => tab.page.url().includes(`/messenger/${chatId}`), ACT_MS)
+    // The address is there before it is drawn: until then the field is the former chat's.
+    const drawn = link.and(tab.page.locator('[aria-current]')).first()
+    if (!(await isShown(drawn, ACT_MS))) throw new Error('the chat is not drawn')
   }
   if (!(await isShown(tab.thread, ACT_MS))) throw new Error('the chat does not open')
   return tab
