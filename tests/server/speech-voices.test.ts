@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chooseVoice } from '#server/speech/choose-voice.ts'
 import { CloudVoice } from '#server/speech/cloud-voice.ts'
@@ -44,6 +45,20 @@ describe('eSpeak NG in its thread', () => {
     }
     await voice.stop()
     await expect(voice.speak('Hello', never)).rejects.toThrow('stops')
+  })
+
+  // With the lowest priority from its start it was ended as hung, each time anew.
+  it('is heard on a machine that has no time to spare', async () => {
+    const voice = new EspeakThread({ workerFile: await buildEspeakWorker() })
+    const busy = Array.from(
+      { length: 2 * availableParallelism() },
+      () => new Worker('for (;;);', { eval: true }),
+    )
+    try {
+      expect(isMp3(await voice.speak('Breakfast.', never))).toBe(true)
+    } finally {
+      await Promise.all([voice.stop(), ...busy.map((worker) => worker.terminate())])
+    }
   })
 })
 
