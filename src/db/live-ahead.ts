@@ -1,8 +1,10 @@
 import Dexie from 'dexie'
 import type { Workspace } from './workspace.ts'
 
-/** For so long what was begun waits for somebody who draws it, ms. */
-const KEPT_MS = 2_000
+/** So many are kept that nobody follows: what a person goes back and forth between. */
+const MOST_KEPT = 8
+/** From one reading to the next of what nobody follows pass at least, ms: a catch-up would have each read once a page. */
+const REST_MS = 2_000
 
 interface Answer<T> {
   key: string
@@ -23,56 +25,93 @@ export interface KeyedQuery<T> {
 }
 
 /**
- * A live query that is begun before the screen which follows it is there: at the press that leads to it. Whoever asks for its
- * key takes it over with the answer that it has by then, and nothing is read twice. One at a time; what nobody takes
- * over ends by itself.
+ * Live queries that outlive the screen which follows them, at both ends: begun at the press that leads to it, and kept for
+ * whoever comes back to it. Whoever asks for a key takes over what runs with the answer that it has by then, and nothing
+ * is read twice. What is kept goes on following the databases, so that no answer is outdated; the one that was left
+ * first goes first, and all of them with their databases.
  */
 export class LiveAhead<T> {
-  readonly #begun = new WeakMap<Workspace, Begun<T>>()
-  readonly #keptMs: number
+  readonly #kept = new WeakMap<Workspace, Map<string, Begun<T>>>()
+  readonly #most: number
 
-  constructor(keptMs = KEPT_MS) {
-    this.#keptMs = keptMs
+  constructor(most = MOST_KEPT) {
+    this.#most = most
   }
 
+  /** Reads it now: somebody is about to ask for it. */
   begin(workspace: Workspace, key: string, read: () => Promise<T>): void {
-    const before = this.#begun.get(workspace)
-    if (before?.key === key && before.isWaiting) return
-    before?.end()
-    this.#begun.set(workspace, new Begun(key, read, this.#keptMs))
+    this.#find(workspace, key, read)
   }
 
-  /** Null where this key was not begun, or is followed already. */
-  take(workspace: Workspace, key: string): KeyedQuery<T> | null {
-    const begun = this.#begun.get(workspace)
-    return begun?.key === key && begun.isWaiting ? begun : null
+  /** What runs of this key, begun now where nothing does. Null where somebody follows it already. */
+  take(workspace: Workspace, key: string, read: () => Promise<T>): KeyedQuery<T> | null {
+    const begun = this.#find(workspace, key, read)
+    return begun.isFollowed ? null : begun
+  }
+
+  #find(workspace: Workspace, key: string, read: () => Promise<T>): Begun<T> {
+    const kept = this.#readKept(workspace)
+    const generation = workspace.reopened.read()
+    let begun = kept.get(key)
+    if (begun && (begun.hasEnded || begun.generation !== generation)) {
+      begun.end()
+      begun = undefined
+    }
+    begun ??= new Begun(key, read, generation)
+    begun.wake()
+    // The last one is the one that was asked for last.
+    kept.delete(key)
+    kept.set(key, begun)
+    this.#giveUp(kept)
+    return begun
+  }
+
+  #giveUp(kept: Map<string, Begun<T>>): void {
+    for (const [key, begun] of kept) {
+      if (begun.hasEnded) kept.delete(key)
+    }
+    for (const [key, begun] of kept) {
+      if (kept.size <= this.#most) return
+      if (begun.isFollowed) continue
+      begun.end()
+      kept.delete(key)
+    }
+  }
+
+  #readKept(workspace: Workspace): Map<string, Begun<T>> {
+    const known = this.#kept.get(workspace)
+    if (known) return known
+    const kept = new Map<string, Begun<T>>()
+    this.#kept.set(workspace, kept)
+    // A session that is over leaves nothing of it in memory (D8). After a reopening they are begun anew (D6).
+    workspace.mirror.on('close', () => {
+      for (const begun of kept.values()) begun.end()
+      kept.clear()
+    })
+    return kept
   }
 }
 
 class Begun<T> implements KeyedQuery<T> {
   readonly key: string
-  isWaiting = true
+  readonly generation: number
+  hasEnded = false
   readonly #query: { subscribe(onAnswer: OnAnswer<T>, onError: OnError): Running }
-  readonly #running: Running
-  readonly #timer: ReturnType<typeof setTimeout>
+  /** Undefined while it rests, and has no answer. */
+  #running: Running | undefined
   #answer: Answer<T> | undefined
+  #answeredAt = -Infinity
   #follower: { onAnswer: OnAnswer<T>; onError: OnError } | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(key: string, read: () => Promise<T>, keptMs: number) {
+  constructor(key: string, read: () => Promise<T>, generation: number) {
     this.key = key
+    this.generation = generation
     this.#query = Dexie.liveQuery(async () => ({ key, value: await read() }))
-    this.#running = this.#query.subscribe(
-      (answer) => {
-        this.#answer = answer
-        this.#follower?.onAnswer(answer)
-      },
-      (error) => {
-        // Nobody takes over what has failed: whoever asks next begins anew, and meets it by itself.
-        this.isWaiting = false
-        this.#follower?.onError(error)
-      },
-    )
-    this.#timer = setTimeout(() => (this.#follower ? undefined : this.end()), keptMs)
+  }
+
+  get isFollowed(): boolean {
+    return this.#follower !== undefined
   }
 
   hasValue(): boolean {
@@ -84,19 +123,59 @@ class Begun<T> implements KeyedQuery<T> {
     return this.#answer
   }
 
+  /** Reads it now, where it rests. */
+  wake(): void {
+    clearTimeout(this.#timer)
+    if (this.hasEnded || this.#running) return
+    this.#running = this.#query.subscribe(
+      (answer) => this.#hear(answer),
+      (error) => {
+        // Nobody takes over what has failed: whoever asks next begins anew, and meets it by itself.
+        const follower = this.#follower
+        this.end()
+        follower?.onError(error)
+      },
+    )
+  }
+
   /** The first takes over what runs; any other, or one that comes after its end, begins anew. */
   subscribe(onAnswer: OnAnswer<T>, onError: OnError = () => undefined): Running {
-    if (!this.isWaiting) return this.#query.subscribe(onAnswer, onError)
-    this.isWaiting = false
-    this.#follower = { onAnswer, onError }
+    if (this.hasEnded || this.#follower) return this.#query.subscribe(onAnswer, onError)
+    const follower = { onAnswer, onError }
+    this.#follower = follower
+    this.wake()
     if (this.#answer !== undefined) onAnswer(this.#answer)
-    return { unsubscribe: () => this.end() }
+    return {
+      unsubscribe: () => {
+        if (this.#follower === follower) this.#follower = undefined
+      },
+    }
   }
 
   end(): void {
-    this.isWaiting = false
+    this.hasEnded = true
     this.#follower = undefined
+    this.#stop()
+  }
+
+  #stop(): void {
     clearTimeout(this.#timer)
-    this.#running.unsubscribe()
+    this.#answer = undefined
+    this.#answeredAt = -Infinity
+    this.#running?.unsubscribe()
+    this.#running = undefined
+  }
+
+  #hear(answer: Answer<T>): void {
+    const at = performance.now()
+    if (!this.#follower && at - this.#answeredAt < REST_MS) {
+      // What it has is outdated by now: who comes before it is read again waits for a reading.
+      this.#stop()
+      this.#timer = setTimeout(() => this.wake(), REST_MS)
+      return
+    }
+    this.#answeredAt = at
+    this.#answer = answer
+    this.#follower?.onAnswer(answer)
   }
 }

@@ -25,7 +25,7 @@ interface LiveOptions<T> {
  * asked. A database that was reopened is subscribed to again (D6).
  * `restMs`: from one reading's end to the next one's beginning at least, for what is costly to read and to draw. Such a
  * reading may stop where `isWanted` says that nobody waits for it any more.
- * `ahead`: where the query may have been begun before.
+ * `ahead`: where the query may have been begun before, and is kept afterwards.
  */
 export function useLive<T>(
   workspace: Workspace,
@@ -36,7 +36,7 @@ export function useLive<T>(
   const generation = useSyncExternalStore(workspace.reopened.subscribe, workspace.reopened.read)
   const result = useObservable(
     (): InteropableObservable<Keyed<T | Awaited<T>>> =>
-      ahead?.take(workspace, key) ?? observe(key, read, restMs, first),
+      ahead?.take(workspace, key, async () => read(() => true)) ?? observe(key, read, restMs, first),
     [workspace, key, generation],
   )
   return result && (keepsPrevious || result.key === key) ? result.value : undefined

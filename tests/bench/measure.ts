@@ -4,6 +4,9 @@ import type { ScaledHotel } from './scaled-hotel.ts'
 
 const WAIT_MS = 30_000
 const REST_MS = 300
+/** How long a person is at a row before they press, and how long a press is, ms: brief ones of both. */
+const HOVER_MS = 120
+const PRESS_MS = 60
 
 /** A reload of a signed-in console: ms from the navigation's start to live rows. */
 export async function measureStart({ page }: ScaledHotel): Promise<number> {
@@ -34,6 +37,28 @@ export async function measureSwitch({ page }: ScaledHotel, index: number): Promi
     },
     { address: href, waitMs: WAIT_MS },
   )
+}
+
+/** A row chosen with the mouse as a person does it, who rests there before the press: ms from the click until its messages are painted. */
+export async function measureChosen({ page }: ScaledHotel, index: number): Promise<number> {
+  await page.chats.getByRole('link').nth(index).hover()
+  await setTimeout(HOVER_MS)
+  const painted = page.page.evaluate(async (waitMs) => {
+    performance.clearMarks('bellhop:thread-visible')
+    const start = await new Promise<number>((resolve) =>
+      document.addEventListener('click', () => resolve(performance.now()), { capture: true, once: true }),
+    )
+    while (performance.now() - start < waitMs) {
+      const mark = performance.getEntriesByName('bellhop:thread-visible').at(-1)
+      if (mark && mark.startTime > start) return mark.startTime - start
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    throw new Error('the thread was not painted')
+  }, WAIT_MS)
+  await page.page.mouse.down()
+  await setTimeout(PRESS_MS)
+  await page.page.mouse.up()
+  return painted
 }
 
 /** Until an opened chat is drawn, and what else its opening causes is over. */

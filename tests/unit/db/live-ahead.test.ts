@@ -1,77 +1,146 @@
 import { describe, expect, it } from 'vitest'
 import { markSeen } from '#src/actions/open-chat.ts'
 import { LiveAhead } from '#src/db/live-ahead.ts'
+import { closeWorkspace } from '#src/db/workspace.ts'
 import { openDevice } from '#tests/support/local.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 
+const NOON = '2026-07-01T12:00:00.000Z'
+const ONE = '2026-07-01T13:00:00.000Z'
+const TWO = '2026-07-01T14:00:00.000Z'
+const THREE = '2026-07-01T15:00:00.000Z'
+
 /** Reads one row live, and counts the readings. */
-async function openReader(keptMs?: number) {
+async function openReader(most?: number) {
   const { workspace } = await openDevice()
-  const ahead = new LiveAhead<string>(keptMs)
+  const ahead = new LiveAhead<string>(most)
   const made = { readings: 0 }
   const read = async () => {
     made.readings += 1
     return (await workspace.outbox.seen.get('c'))?.seenAt ?? 'never'
   }
   const write = (seenAt: string) => markSeen(workspace, 'c', seenAt)
-  return { workspace, ahead, made, read, write }
+  const take = (key = 'key') => ahead.take(workspace, key, read)
+  /** What a screen is told of a key, until it leaves. */
+  const follow = (key = 'key') => {
+    const answers: string[] = []
+    const running = take(key)?.subscribe(({ value }) => answers.push(value))
+    return { answers, leave: () => running?.unsubscribe() }
+  }
+  const begin = (key = 'key') => ahead.begin(workspace, key, read)
+  return { workspace, ahead, made, read, write, take, follow, begin }
 }
 
 describe('a live query that is begun before its screen is there', () => {
   it('is taken over with its answer, once, and followed from then on', async () => {
-    const { workspace, ahead, made, read, write } = await openReader()
-    ahead.begin(workspace, 'key', read)
-    ahead.begin(workspace, 'key', read)
-    const query = ahead.take(workspace, 'key')
+    const { made, write, begin, take } = await openReader()
+    begin()
+    begin()
+    const query = take()
     await waitFor('the answer', () => query?.hasValue() === true)
     expect(query?.getValue?.()).toEqual({ key: 'key', value: 'never' })
     const answers: string[] = []
-    const running = query?.subscribe(({ value }) => answers.push(value))
+    query?.subscribe(({ value }) => answers.push(value))
     expect(answers).toEqual(['never'])
     expect(made.readings).toBe(1)
-    expect(ahead.take(workspace, 'key')).toBeNull()
-    await write('2026-07-01T12:00:00.000Z')
+    expect(take()).toBeNull()
+    await write(NOON)
     await waitFor('the change', () => answers.length === 2)
-    running?.unsubscribe()
-    await write('2026-07-01T13:00:00.000Z')
-    expect(await read()).toBe('2026-07-01T13:00:00.000Z')
-    expect(answers).toEqual(['never', '2026-07-01T12:00:00.000Z'])
-    expect(made.readings).toBe(3)
-  })
-
-  it('is not another key’s, and begins anew for whoever subscribes after its end', async () => {
-    const { workspace, ahead, made, read } = await openReader()
-    ahead.begin(workspace, 'one', read)
-    const one = ahead.take(workspace, 'one')
-    expect(ahead.take(workspace, 'other')).toBeNull()
-    ahead.begin(workspace, 'other', read)
-    expect(ahead.take(workspace, 'one')).toBeNull()
-    const answers: string[] = []
-    one?.subscribe(({ value }) => answers.push(value))
-    await waitFor('the answer of what began anew', () => answers.length === 1)
+    expect(answers).toEqual(['never', NOON])
     expect(made.readings).toBe(2)
   })
 
-  it('ends where nobody takes it over', async () => {
-    const { workspace, ahead, made, read, write } = await openReader(0)
-    ahead.begin(workspace, 'key', read)
-    await waitFor('its end', () => ahead.take(workspace, 'key') === null)
-    const before = made.readings
-    await write('2026-07-01T12:00:00.000Z')
-    await read()
-    expect(made.readings).toBe(before + 1)
+  it('is begun by whoever asks first, and is not another key’s', async () => {
+    const { made, follow } = await openReader()
+    const one = follow('one')
+    const other = follow('other')
+    await waitFor('both answers', () => one.answers.length === 1 && other.answers.length === 1)
+    expect(made.readings).toBe(2)
   })
 
   it('a reading that fails leaves whoever comes to begin anew', async () => {
     const { workspace, ahead, read } = await openReader()
     let isBroken = true
-    ahead.begin(workspace, 'key', () => (isBroken ? Promise.reject(new Error('no disk')) : read()))
-    const query = ahead.take(workspace, 'key')
-    await waitFor('the failure', () => ahead.take(workspace, 'key') === null)
+    const readBroken = () => (isBroken ? Promise.reject(new Error('no disk')) : read())
+    const query = ahead.take(workspace, 'key', readBroken)
+    const failures: unknown[] = []
+    query?.subscribe(
+      () => undefined,
+      (error) => failures.push(error),
+    )
+    await waitFor('the failure', () => failures.length === 1)
     isBroken = false
     const answers: string[] = []
     query?.subscribe(({ value }) => answers.push(value))
-    await waitFor('the answer', () => answers.length === 1)
-    expect(answers).toEqual(['never'])
+    ahead.take(workspace, 'key', readBroken)?.subscribe(({ value }) => answers.push(value))
+    await waitFor('the answers', () => answers.length === 2)
+    expect(answers).toEqual(['never', 'never'])
+  })
+})
+
+describe('a live query whose screen was left', () => {
+  it('has what changed meanwhile for whoever comes back, and reads nothing then', async () => {
+    const { made, write, follow, take } = await openReader()
+    const first = follow()
+    await waitFor('the answer', () => first.answers.length === 1)
+    // What changes while somebody looks on, however often, is followed.
+    await write(NOON)
+    await waitFor('the change', () => first.answers.length === 2)
+    first.leave()
+    const before = made.readings
+    expect(take()?.getValue?.()).toEqual({ key: 'key', value: NOON })
+    const again = follow()
+    expect(again.answers).toEqual([NOON])
+    expect(made.readings).toBe(before)
+    await write(ONE)
+    await waitFor('the change', () => again.answers.length === 2)
+    expect(first.answers).toEqual(['never', NOON])
+  })
+
+  it('rests where it changes again at once, and is read when it has rested: no burst reads it once a change', async () => {
+    const { made, write, begin, take, follow } = await openReader()
+    begin()
+    const query = take()
+    await waitFor('the answer', () => query?.hasValue() === true)
+    await write(NOON)
+    await waitFor('its rest', () => query?.hasValue() === false)
+    const before = made.readings
+    await write(ONE)
+    await write(TWO)
+    expect(made.readings).toBe(before)
+    await waitFor('the reading after its rest', () => query?.hasValue() === true)
+    expect(query?.getValue?.()).toEqual({ key: 'key', value: TWO })
+    expect(made.readings).toBe(before + 1)
+    // Who comes while it rests does not wait for that.
+    await write(THREE)
+    await waitFor('its rest', () => query?.hasValue() === false)
+    const followed = follow()
+    await waitFor('the answer', () => followed.answers.at(-1) === THREE)
+  })
+
+  it('gives way to those that were asked for since, but for what somebody follows', async () => {
+    const { made, follow, begin, take } = await openReader(2)
+    const followed = follow('followed')
+    begin('one')
+    await waitFor('the readings', () => made.readings === 2 && take('one')?.hasValue() === true)
+    begin('two')
+    await waitFor('the reading', () => take('two')?.hasValue() === true)
+    expect(take('followed')).toBeNull()
+    expect(take('one')?.hasValue()).toBe(false)
+    expect(followed.answers).toEqual(['never'])
+  })
+
+  it('ends with its databases, and begins anew once they were reopened', async () => {
+    const { workspace, begin, take } = await openReader()
+    begin()
+    const query = take()
+    await waitFor('the answer', () => query?.hasValue() === true)
+    workspace.reopened.raise()
+    expect(take()).not.toBe(query)
+    const reopened = take()
+    await waitFor('the answer', () => reopened?.hasValue() === true)
+    closeWorkspace(workspace)
+    // Nothing of a session that is over stays in memory.
+    expect(reopened?.hasValue()).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { describeThreadQuery, THREADS_AHEAD } from '#src/db/thread-ahead.ts'
 import { mergeJustQueued, readJustQueued } from '#src/db/just-queued.ts'
-import type { ThreadReading, ThreadWindow } from '#src/db/thread.ts'
+import { NEWEST_WINDOW, type ThreadReading, type ThreadWindow } from '#src/db/thread.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { useStore } from '#src/lib/use-store.ts'
@@ -10,7 +10,9 @@ import { useStore } from '#src/lib/use-store.ts'
 export function useChatThread(chatId: string, { limit, until }: ThreadWindow): ThreadReading | undefined {
   const workspace = useWorkspace()
   const { key, read } = describeThreadQuery(workspace, chatId, { limit, until })
-  const reading = useLive(workspace, key, read, { keepsPrevious: true, ahead: THREADS_AHEAD })
+  // Whoever comes back to a chat comes to its end.
+  const ahead = limit === NEWEST_WINDOW.limit && until === NEWEST_WINDOW.until ? THREADS_AHEAD : undefined
+  const reading = useLive(workspace, key, read, { keepsPrevious: true, ...(ahead && { ahead }) })
   const thread = reading?.chatId === chatId ? reading.thread : undefined
   const queued = useStore(readJustQueued(workspace))
   return useMemo(() => thread && mergeJustQueued(thread, chatId, queued), [thread, chatId, queued])
