@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { serveBarePage } from './bare-page.ts'
+import { ENTER_AFTER_MS } from './measure.ts'
 
 /**
  * What the console's work costs at the least: the same rows, read from and written to IndexedDB by hand, and painted by hand.
@@ -8,13 +9,16 @@ import { serveBarePage } from './bare-page.ts'
 export interface BareWork {
   /** Reads the newest 50 messages of a chat by index and paints them; ms until they are painted. */
   paintThread(): Promise<number>
-  /** Writes one row of an operation's size durably and paints a line; ms until it is painted. */
+  /** Empties a field, writes one row of an operation's size durably and paints a line; ms until it is painted. */
   writeAndPaint(text: string): Promise<number>
   /** Writes so many messages with the mirror's own indexes, 200 a transaction; ms until the last is there. */
   writeMany(count: number): Promise<number>
   /** Signs in and reads the first page of changes, each a call; ms. */
   signIn(origin: string, username: string, password: string): Promise<number>
 }
+
+/** A key comes at any time of a frame. */
+const FRAME_MS = 1_000 / 60
 
 /** The same in a page of its own, which goes with `close`. */
 export async function openBareWork(context: BrowserContext): Promise<BareWork & { close(): Promise<void> }> {
@@ -28,7 +32,7 @@ export async function startBareWork(page: Page): Promise<BareWork> {
   await page.evaluate(prepare)
   return {
     paintThread: () => page.evaluate(paintThread),
-    writeAndPaint: (text) => page.evaluate(writeAndPaint, text),
+    writeAndPaint: (text) => page.evaluate(writeAndPaint, { text, restMs: ENTER_AFTER_MS + Math.random() * FRAME_MS }),
     writeMany: (count) => page.evaluate(writeMany, count),
     signIn: (origin, username, password) => page.evaluate(signIn, { origin, username, password }),
   }
@@ -63,7 +67,7 @@ async function prepare(): Promise<void> {
       .put({ id: `m${index}`, chatId: 'c', createdAt, message: { text, createdAt } })
   }
   await new Promise((resolve) => (write.oncomplete = resolve))
-  document.body.innerHTML = '<div style="height:700px;overflow:auto"><ol></ol></div>'
+  document.body.innerHTML = '<div style="height:700px;overflow:auto"><ol></ol></div><textarea></textarea>'
 }
 
 /** Runs in the page. */
@@ -100,8 +104,14 @@ async function paintThread(): Promise<number> {
 }
 
 /** Runs in the page. */
-async function writeAndPaint(text: string): Promise<number> {
+async function writeAndPaint({ text, restMs }: { text: string; restMs: number }): Promise<number> {
+  const box = document.querySelector('textarea')
+  if (!box) throw new Error('the bare page has no field')
+  box.focus()
+  box.value = text
+  await new Promise((resolve) => setTimeout(resolve, restMs))
   const start = performance.now()
+  box.value = ''
   const write = window.bareRows.transaction('operations', 'readwrite', { durability: 'strict' })
   const payload = { text, attachments: [], seenBefore: null, expects: null, note: 'x'.repeat(200) }
   write.objectStore('operations').put({ id: crypto.randomUUID(), lane: 'c', pos: 1, kind: 'send', payload })

@@ -7,6 +7,8 @@ const REST_MS = 300
 /** How long a person is at a row before they press, and how long a press is, ms: brief ones of both. */
 const HOVER_MS = 120
 const PRESS_MS = 60
+/** From the last letter to Enter, ms: as the fastest writers have it. */
+export const ENTER_AFTER_MS = 100
 
 /** A reload of a signed-in console: ms from the navigation's start to live rows. */
 export async function measureStart({ page }: ScaledHotel): Promise<number> {
@@ -78,6 +80,7 @@ export async function measureIncoming({ page }: ScaledHotel, guest: Guest, text:
 /** Enter in the message box: ms until the message is in the thread and the next frame was begun. */
 export async function measureSend({ page }: ScaledHotel, text: string): Promise<number> {
   await page.composer.fill(text)
+  await setTimeout(ENTER_AFTER_MS)
   return page.page.evaluate(
     async ({ wanted, waitMs }) => {
       const box = document.querySelector('textarea')

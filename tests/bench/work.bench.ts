@@ -25,7 +25,7 @@ const SIGN_INS = 7
 /** As many rows as are on the screen, but for the open one. */
 const FIRST_SWITCHES = 12
 const SWITCHES = 24
-const SENDS = 20
+const SENDS = 40
 const CATCH_UPS = 3
 const PASSWORD = 'bellhop-demo'
 const BYTES_PER_MB = 1e6
