@@ -32,7 +32,8 @@ export async function startBareWork(page: Page): Promise<BareWork> {
   await page.evaluate(prepare)
   return {
     paintThread: () => page.evaluate(paintThread),
-    writeAndPaint: (text) => page.evaluate(writeAndPaint, { text, restMs: ENTER_AFTER_MS + Math.random() * FRAME_MS }),
+    writeAndPaint: (text) =>
+      page.evaluate(writeAndPaint, { text, restMs: ENTER_AFTER_MS + Math.random() * FRAME_MS }),
     writeMany: (count) => page.evaluate(writeMany, count),
     signIn: (origin, username, password) => page.evaluate(signIn, { origin, username, password }),
   }
