@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { ConsolePage } from '#tests/support/console-page.ts'
 import { journey } from '#tests/support/journey.ts'
 import { takeOpenChat } from '#tests/support/take-chat.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 import { countWork, workOf, type Work } from '#tests/support/work-counter.ts'
 
 /**
@@ -9,6 +10,9 @@ import { countWork, workOf, type Work } from '#tests/support/work-counter.ts'
  * twice. What grows beyond that has a new reader, and should say why.
  */
 const MOST = { beforeWords: 7, opened: 75, came: 40, elsewhere: 16, sent: 145, back: 105 }
+/** As the databases are asked for a thread; and for how long, at most, a change of one that nobody looks at waits to be read, ms. */
+const THREAD_READING = 'mirror: chats, threads, fetchRequests, messages readonly'
+const CHANGE_RESTS_MS = 2_500
 /** A line that is back: what is new, what the open chat shows, and what may have changed of the environment. */
 const MOST_CALLS_BACK = 9
 
@@ -32,6 +36,14 @@ describe('what one event costs', () => {
       expect(opened.rows.toSorted(), told(opened.rows)).toEqual(
         [addressOf(open), addressOf(other)].toSorted(),
       )
+
+      // What was read stays read, but for a moment after it has changed (decision 064).
+      await waitFor('a chat to be come back to without a reading', async () => {
+        await agent.chooseChat(other.chatId)
+        await page.waitForTimeout(CHANGE_RESTS_MS)
+        const again = await workOf(page, () => agent.chooseChat(open.chatId))
+        return !again.beforeWords.includes(THREAD_READING)
+      })
 
       const came = await workOf(page, async () => {
         await open.say('Are there towels at the pool?')
