@@ -73,12 +73,16 @@ export async function renewClaims(db: Db, claims: readonly string[]): Promise<vo
     .execute()
 }
 
-/** Removes jobs that are done; gives the ids of those that were still this process's. */
-export async function removeJobs(tx: Tx, jobs: readonly ClaimedJob[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`delete from jobs
+/**
+ * Removes jobs that are done; gives those whose claim still held. By their claims: a job whose claim ran out may have been claimed
+ * again by the same process, and be here twice.
+ */
+export async function removeJobs(tx: Tx, jobs: readonly ClaimedJob[]): Promise<Set<ClaimedJob>> {
+  const { rows } = await sql<{ id: number; claim: string }>`delete from jobs
     using unnest(${jobs.map(({ id }) => id)}::bigint[], ${jobs.map(({ claim }) => claim)}::text[]) as done (id, claim)
-    where jobs.id = done.id and jobs.claim = done.claim returning jobs.id`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
+    where jobs.id = done.id and jobs.claim = done.claim returning jobs.id, jobs.claim`.execute(tx)
+  const held = new Map(rows.map(({ id, claim }) => [id, claim]))
+  return new Set(jobs.filter(({ id, claim }) => held.get(id) === claim))
 }
 
 /** What a process that died left claimed; only where there is no other process (E1). */

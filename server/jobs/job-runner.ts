@@ -182,7 +182,7 @@ export class JobRunner {
         tx,
         prepared.map(({ job }) => job),
       )
-      const effects = prepared.filter(({ job }) => removed.has(job.id)).map(({ effect }) => effect)
+      const effects = prepared.filter(({ job }) => removed.has(job)).map(({ effect }) => effect)
       const chats = await lockChats(
         tx,
         effects.filter(isShared).map(({ chatId }) => chatId),

@@ -107,4 +107,37 @@ describe('jobs whose effects share a transaction (E4)', () => {
     expect(await readJobs()).toMatchObject([{ lane: 'lane 3', claim: 'of another' }])
     await store.db.deleteFrom('jobs').where('kind', '=', kind).execute()
   })
+
+  // Of a database that was away for a while: the first run still waits for its transaction when the second is ready.
+  it('have one effect where a claim ran out and the same process claimed the job again', async () => {
+    const { store } = server.context
+    let tellReclaimed = () => {}
+    const reclaimed = new Promise<void>((resolve) => (tellReclaimed = resolve))
+    const effects: number[] = []
+    const handler: JobHandler = async ({ payload, attempts }) => {
+      const isLate = readIndex(payload) === 1
+      if (isLate && attempts === 1)
+        await store.db
+          .updateTable('jobs')
+          .set({ claim: null, claimedUntil: null })
+          .where('kind', '=', kind)
+          .where('lane', '=', 'lane 1')
+          .execute()
+      if (isLate && attempts === 2) tellReclaimed()
+      // The other job's transaction is the first: both runs wait behind it.
+      await reclaimed
+      return {
+        chatId: 'free',
+        shared: () => {
+          if (isLate) effects.push(attempts)
+          return Promise.resolve([])
+        },
+      }
+    }
+    await enqueue(2)
+    await withRunners(1, handler, async () => {
+      await waitFor('both to be done', async () => (await readJobs()).length === 0)
+    })
+    expect(effects).toEqual([2])
+  })
 })
