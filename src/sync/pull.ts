@@ -5,9 +5,8 @@ import { fetchChat } from '#src/api/chats.ts'
 import { OPEN_MS } from '#src/db/mirror/eviction.ts'
 import { putChats, removeChat, chatTables } from '#src/db/mirror/chats.ts'
 import {
-  readClearing,
   readCursor,
-  readUnfinishedReset,
+  readProgress,
   storeSyncedAt,
   storeUnfinishedReset,
   type UnfinishedReset,
@@ -23,10 +22,13 @@ import {
 } from './apply-page.ts'
 import { apiSession, type SyncContext } from './context.ts'
 import { chooseNextLimit, FIRST_PAGE_ROWS } from './page-size.ts'
+import { fetchPagesAhead, type PagesAhead } from './pages-ahead.ts'
 import { refreshThread } from './refresh.ts'
 
 /** Changes asked for at a time: a slice that is applied at once (I9). */
 const PULL_LIMIT = 200
+/** How long a pull whose reset another one has given up lets that one go on at most. */
+const OVERTAKEN_PAUSE_MS = 500
 /** A reset that was interrupted longer ago begins again: much of it would have to be read twice. */
 const RESUME_WITHIN_MS = 15 * 60_000
 
@@ -50,38 +52,52 @@ const UNWATCHED: PullWatch = {
 export async function pullToEnd(context: SyncContext, watch = UNWATCHED): Promise<void> {
   const { workspace, clock } = context
   const { mirror } = workspace
-  let ahead: PageAhead | null = null
-  for (;;) {
-    const cursor = await readCursor(mirror)
-    const clearing = await readClearing(mirror)
-    const unfinished = await readUnfinishedReset(mirror)
-    if (unfinished?.clearing === clearing && isResumable(unfinished, cursor, clock.now())) {
-      await pullReset(context, unfinished, FIRST_PAGE_ROWS, watch)
-      continue
+  let ahead: PagesAhead | null = null
+  try {
+    for (;;) {
+      const { cursor, clearing, unfinished } = await readProgress(mirror)
+      if (unfinished?.clearing === clearing && isResumable(unfinished, cursor, clock.now())) {
+        await pullReset(context, unfinished, FIRST_PAGE_ROWS, watch)
+        continue
+      }
+      // Where a frame moved the cursor meanwhile, what was fetched ahead is of no use.
+      if (ahead?.follows() !== cursor) {
+        ahead?.stop()
+        ahead = null
+      }
+      const { page, nextLimit } = ahead
+        ? { page: await ahead.take(), nextLimit: PULL_LIMIT }
+        : await fetchPage(context, cursor, cursor === null ? FIRST_PAGE_ROWS : PULL_LIMIT, watch)
+      // Nothing more is fetched behind such a one.
+      if (page.reset || !page.more) ahead = null
+      if (page.reset) {
+        const snapshot = crypto.randomUUID()
+        const beginning: ResetProgress = { follows: cursor, snapshot, clearing }
+        const begun = await beginReset(workspace, beginning, clock.now())
+        const reset = await applyResetPage(workspace, page, begun, clock.now(), watch.giveWay)
+        if (reset) await pullReset(context, reset, nextLimit, watch)
+        // Two that begin in turn, each giving up the other's, would go on for ever: who was overtaken lets the other one go on.
+        else await pause(context.random() * OVERTAKEN_PAUSE_MS)
+        continue
+      }
+      // While this page is stored the next ones are on their way: on a line of long ways that is half of a catch-up.
+      if (page.more) ahead ??= fetchPagesAhead((follows) => fetchNext(context, follows, watch), page.cursor)
+      // Where a frame moved the cursor meanwhile the page is dropped, and the next one follows from there.
+      const isApplied = await applyPage(workspace, page, cursor, clock.now())
+      if (!isApplied) watch.onSuperseded()
+      else if (!page.more) break
     }
-    const { page, nextLimit } = await (ahead?.follows === cursor
-      ? ahead.page
-      : fetchPage(context, cursor, cursor === null ? FIRST_PAGE_ROWS : PULL_LIMIT, watch))
-    ahead = null
-    if (page.reset) {
-      const snapshot = crypto.randomUUID()
-      const beginning: ResetProgress = { follows: cursor, snapshot, clearing }
-      const begun = await beginReset(workspace, beginning, clock.now())
-      const reset = await applyResetPage(workspace, page, begun, clock.now(), watch.giveWay)
-      if (reset) await pullReset(context, reset, nextLimit, watch)
-      continue
-    }
-    // While this page is stored the next one is on its way: on a line of long ways that is half of a catch-up.
-    if (page.more) ahead = fetchAhead(context, page.cursor, watch)
-    // Where a frame moved the cursor meanwhile the page is dropped, and the next one follows from there.
-    const isApplied = await applyPage(workspace, page, cursor, clock.now())
-    if (!isApplied) watch.onSuperseded()
-    else if (!page.more) break
+  } finally {
+    ahead?.stop()
   }
   await writeMirror(workspace, [], async () => {
     // Cleared since the last page: it agrees with nobody until it was read again.
     if ((await readCursor(mirror)) !== null) await storeSyncedAt(mirror, clock.now())
   })
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** Not once another one has ended meanwhile, for example an older build's in a tab beside this one, nor before its first page. */
@@ -122,17 +138,8 @@ async function pullReset(
   await finishReset(workspace, reset, await readKept(context))
 }
 
-/** A page that is fetched before the one that it follows is stored. */
-interface PageAhead {
-  follows: string
-  page: Promise<FetchedPage>
-}
-
-function fetchAhead(context: SyncContext, cursor: string, watch: PullWatch): PageAhead {
-  const page = fetchPage(context, cursor, PULL_LIMIT, watch)
-  // Where nobody comes to wait for it, its failure is nobody's.
-  page.catch(() => undefined)
-  return { follows: cursor, page }
+async function fetchNext(context: SyncContext, cursor: string, watch: PullWatch): Promise<SyncPage> {
+  return (await fetchPage(context, cursor, PULL_LIMIT, watch)).page
 }
 
 interface FetchedPage {

@@ -1,6 +1,5 @@
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { FaultProxy } from '#tests/support/fault-proxy.ts'
-import { readMirrored } from './scaled-hotel.ts'
 
 export const CATCH_UP_MESSAGES = 10_000
 /** As many rows as a console asks for at a time. */
@@ -71,8 +70,21 @@ function makePage(page: number, run: string, chatIds: readonly string[]): object
   }
 }
 
-/** Whether a console has stored the last page. */
-export async function hasCaughtUp(page: ConsolePage, run: string): Promise<boolean> {
-  const row = await readMirrored(page, 'meta', 'cursor')
-  return typeof row === 'object' && row !== null && Reflect.get(row, 'value') === cursorOf(run, PAGES)
+/** Until a console has stored the last page. One look at its mirror after another would be a good part of the work. */
+export async function waitUntilCaughtUp(page: ConsolePage, run: string): Promise<void> {
+  await page.page.evaluate(awaitCursor, cursorOf(run, PAGES))
+}
+
+/** Runs in the page. */
+async function awaitCursor(cursor: string): Promise<void> {
+  const known = (await indexedDB.databases()).find(({ name }) => name?.startsWith('bellhop-mirror-'))
+  const opening = indexedDB.open(known?.name ?? '')
+  await new Promise((resolve) => (opening.onsuccess = resolve))
+  for (;;) {
+    const asking = opening.result.transaction('meta').objectStore('meta').get('cursor')
+    const row = await new Promise<unknown>((resolve) => (asking.onsuccess = () => resolve(asking.result)))
+    if (typeof row === 'object' && row !== null && Reflect.get(row, 'value') === cursor) break
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  opening.result.close()
 }

@@ -70,11 +70,6 @@ export async function countMirrored(page: ConsolePage, table: string): Promise<n
   return Number(await ask(page, { table, ask: 'count', key: null }))
 }
 
-/** One row of the page's mirror. */
-export function readMirrored(page: ConsolePage, table: string, key: string): Promise<unknown> {
-  return ask(page, { table, ask: 'get', key })
-}
-
 /** The keys of the first rows of a table of the page's mirror. */
 export async function listMirrored(page: ConsolePage, table: string, most: number): Promise<string[]> {
   const keys = await ask(page, { table, ask: 'getAllKeys', key: null })
@@ -82,7 +77,7 @@ export async function listMirrored(page: ConsolePage, table: string, most: numbe
 }
 
 async function hasSynced(page: ConsolePage): Promise<boolean> {
-  return (await readMirrored(page, 'meta', 'syncedAt')) !== undefined
+  return (await ask(page, { table: 'meta', ask: 'get', key: 'syncedAt' })) !== undefined
 }
 
 interface Question {

@@ -8,7 +8,7 @@ import { openGuest } from '#tests/support/guest.ts'
 import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { openBareWork, startBareWork } from './bare-work.ts'
-import { answerCatchUp, CATCH_UP_MESSAGES, hasCaughtUp } from './catch-up.ts'
+import { answerCatchUp, CATCH_UP_MESSAGES, waitUntilCaughtUp } from './catch-up.ts'
 import { reportFigure } from './figures.ts'
 import {
   measureSend,
@@ -201,7 +201,7 @@ async function catchUp(run: string, chatIds: readonly string[]): Promise<number>
   await waitFor('the console to know', async () => !/Live/.test(await hotel.page.connection.innerText()))
   const pages = answerCatchUp(line, run, chatIds)
   line.pass()
-  await waitFor('the last page to be stored', () => hasCaughtUp(hotel.page, run), 300_000)
+  await waitUntilCaughtUp(hotel.page, run)
   const endedAt = performance.now()
   pages.stop()
   return endedAt - (pages.askedAt() ?? NaN)

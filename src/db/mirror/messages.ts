@@ -2,7 +2,7 @@ import { isBlank } from '#src/domain/text/blank.ts'
 import Dexie from 'dexie'
 import type { Message } from '#src/contract/chats.ts'
 import { cutPreview } from '#src/domain/chats/describe-row.ts'
-import type { ChatPreview, MirrorDatabase, MirrorMessage } from './database.ts'
+import type { ChatPreview, MirrorChat, MirrorDatabase, MirrorMessage } from './database.ts'
 
 /**
  * Handed to the database in one task: so many hold up a key press for 20 ms on a slow phone (I9). Of fewer than 50 the library
@@ -83,9 +83,19 @@ export async function putMessages(mirror: MirrorDatabase, messages: readonly Mes
     message,
     operationId: readOperation(message) ?? bound.get(message.id) ?? '',
   }))
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await mirror.messages.bulkPut(rows.slice(from, from + ROWS_AT_ONCE))
-  await refreshPreviews(mirror, messages)
+  const newest = pickNewest(messages)
+  const chats = mirror.chats.bulkGet([...newest.keys()])
+  // One part is handed over while the database takes in the one before it, which leaves neither of them waiting.
+  let before: PromiseLike<unknown> = chats
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const part = mirror.messages.bulkPut(rows.slice(from, from + ROWS_AT_ONCE))
+    // Where the one before it fails, the transaction ends, and this one is not waited for.
+    part.catch(() => undefined)
+    await before
+    before = part
+  }
+  await before
+  await refreshPreviews(mirror, await chats, newest)
 }
 
 /**
@@ -118,16 +128,24 @@ export async function bindMessage(
 }
 
 export async function removeMessages(mirror: MirrorDatabase, ids: readonly string[]): Promise<void> {
-  await mirror.messages.bulkDelete([...ids])
+  if (ids.length > 0) await mirror.messages.bulkDelete([...ids])
 }
 
-async function refreshPreviews(mirror: MirrorDatabase, messages: readonly Message[]): Promise<void> {
+/** The newest one of each chat. */
+function pickNewest(messages: readonly Message[]): Map<string, Message> {
   const newest = new Map<string, Message>()
   for (const message of messages) {
     const known = newest.get(message.chatId)
     if (!known || known.createdAt <= message.createdAt) newest.set(message.chatId, message)
   }
-  const rows = await mirror.chats.bulkGet([...newest.keys()])
+  return newest
+}
+
+async function refreshPreviews(
+  mirror: MirrorDatabase,
+  rows: readonly (MirrorChat | undefined)[],
+  newest: ReadonlyMap<string, Message>,
+): Promise<void> {
   const changed = rows.flatMap((row) => {
     const message = row && newest.get(row.id)
     if (!message || (row.preview && row.preview.createdAt > message.createdAt)) return []

@@ -1,9 +1,9 @@
+import type { MetaRow } from '#src/db/guarded.ts'
 import type { MirrorDatabase } from './database.ts'
 
 /** The cursor of the change log; null where none is known (I2). */
 export async function readCursor(mirror: MirrorDatabase): Promise<string | null> {
-  const row = await mirror.meta.get('cursor')
-  return typeof row?.value === 'string' ? row.value : null
+  return textOf(await mirror.meta.get('cursor'))
 }
 
 /** Stores the cursor. Call it in the transaction that writes its page (I2). */
@@ -29,8 +29,13 @@ export interface UnfinishedReset {
 }
 
 export async function readUnfinishedReset(mirror: MirrorDatabase): Promise<UnfinishedReset | null> {
-  const row = await mirror.meta.get('reset')
-  return isUnfinishedReset(row?.value) ? row.value : null
+  return toUnfinishedReset(await mirror.meta.get('reset'))
+}
+
+/** How far the mirror has come, and whether a reset is under way: what a pull goes on from, in one reading. */
+export async function readProgress(mirror: MirrorDatabase) {
+  const [cursor, clearing, reset] = await mirror.meta.bulkGet(['cursor', 'clearing', 'reset'])
+  return { cursor: textOf(cursor), clearing: textOf(clearing) ?? '', unfinished: toUnfinishedReset(reset) }
 }
 
 /** Null where none is under way any more. Call it inside a write. */
@@ -40,6 +45,14 @@ export async function storeUnfinishedReset(
 ): Promise<void> {
   if (reset === null) await mirror.meta.delete('reset')
   else await mirror.meta.put({ key: 'reset', value: reset })
+}
+
+function textOf(row: MetaRow | undefined): string | null {
+  return typeof row?.value === 'string' ? row.value : null
+}
+
+function toUnfinishedReset(row: MetaRow | undefined): UnfinishedReset | null {
+  return isUnfinishedReset(row?.value) ? row.value : null
 }
 
 function isUnfinishedReset(value: unknown): value is UnfinishedReset {
@@ -70,8 +83,7 @@ export async function storeListedAt(mirror: MirrorDatabase, now: number): Promis
 
 /** Which clearing of this mirror was the last; '' where none was. What spans transactions compares it at its end. */
 export async function readClearing(mirror: MirrorDatabase): Promise<string> {
-  const row = await mirror.meta.get('clearing')
-  return typeof row?.value === 'string' ? row.value : ''
+  return textOf(await mirror.meta.get('clearing')) ?? ''
 }
 
 /** Staff with an open socket (`admin_joined`); 1 until the environment says otherwise (specification section 9). */
