@@ -61,8 +61,12 @@ async function attemptSignIn(
 ): Promise<Extract<SignInResult, { type: 'signed-in' | 'not-cleared' }> | { failure: ApiFailure }> {
   const { sessionDb } = deps
   try {
-    const capabilities = await learnCapabilities(sessionDb, target)
-    const { user, token } = await callSignIn(target, credentials, capabilities.authPost)
+    const { capabilities, stored } = await learnCapabilities(sessionDb, target)
+    // The first write of an empty device takes as long as the call.
+    const [{ user, token }] = await Promise.all([
+      callSignIn(target, credentials, capabilities.authPost),
+      stored,
+    ])
     const session = await keepSession(deps, target.origin, user, token)
     return session ? { type: 'signed-in', session } : { type: 'not-cleared' }
   } catch (error) {
@@ -91,16 +95,21 @@ async function keepSession(
   }
 }
 
+interface Learned {
+  capabilities: Capabilities
+  /** Settles when they are kept. */
+  stored: Promise<void>
+}
+
 /** As announced now; a page of somebody else's is no answer, and then the last known ones hold (CONTRACT section 2). */
-async function learnCapabilities(sessionDb: SessionDatabase, target: ApiTarget): Promise<Capabilities> {
+async function learnCapabilities(sessionDb: SessionDatabase, target: ApiTarget): Promise<Learned> {
   try {
     const capabilities = await fetchCapabilities(target)
-    await storeCapabilities(sessionDb, target.origin, capabilities)
-    return capabilities
+    return { capabilities, stored: storeCapabilities(sessionDb, target.origin, capabilities) }
   } catch (error) {
     const known = await readCapabilities(sessionDb, target.origin)
     if (!known || (error instanceof ApiError && error.failure.kind === 'unexpected-responder')) throw error
-    return known
+    return { capabilities: known, stored: Promise.resolve() }
   }
 }
 

@@ -55,14 +55,15 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
   /** A person or the line has come back, and nothing was tried again for it yet. */
   let isReturning = false
 
-  const reference = createReferenceLoop(context, attempt, line.isUp)
+  /** The list that a person waits for comes first, and the thread that they open: a reset and what rarely changes come after. */
+  const giveWay = () => Promise.all([firstList, fetches.giveWay()]).then(() => undefined)
+  const reference = createReferenceLoop(context, attempt, line.isUp, giveWay)
   const prewarm = createPrewarmer(context, attempt, () => line.isUp() && isGoodLine())
   const pulls = createPullLoop(context, {
     line,
     attempt,
     isVisible: host.isVisible,
-    // What a reset brings is stored after the list that a person waits for, and after the thread that they open.
-    giveWay: () => Promise.all([firstList, fetches.giveWay()]).then(() => undefined),
+    giveWay,
     onDone() {
       socket.wake()
       prewarm()

@@ -9,7 +9,7 @@ import { createSingleFlight } from './single-flight.ts'
 /** On a weak line, which comes and goes, what rarely changes is not read again each time that it is back. */
 const REST_MS = 10 * 60_000
 
-/** Reads what rarely changes, when it is called; a list that fails is read again with a backoff of its own (O3). */
+/** Reads what rarely changes, when it is called, after what a person waits for (`giveWay`); a list that fails is read again with a backoff of its own (O3). */
 export interface ReferenceLoop {
   run(): void
   /** The same, unless it was read lately and the line is a weak one. */
@@ -21,6 +21,7 @@ export function createReferenceLoop(
   context: SyncContext,
   attempt: AttemptJob,
   isLineUp: () => boolean,
+  giveWay: () => Promise<void>,
 ): ReferenceLoop {
   const { clock, random } = context
   const retry = createRetryTimer(
@@ -36,7 +37,7 @@ export function createReferenceLoop(
   function readParts(parts: readonly ReferencePart[] | undefined): Promise<boolean> {
     retry.stop()
     return attempt(async () => {
-      const left = await refreshReference(context, parts)
+      const left = await refreshReference(context, parts, giveWay)
       unread = left?.parts
       if (left) return retry.scheduleRetry(readRetryAfter(left.error))
       retry.reset()

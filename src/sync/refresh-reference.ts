@@ -23,12 +23,18 @@ export interface Unread {
 
 /**
  * Reads again what rarely changes, or some of it. Each call stands for itself: one that the environment does not have, or
- * refuses to this role, leaves what is mirrored, and one that fails stops no other. Null where all were answered.
+ * refuses to this role, leaves what is mirrored, and one that fails stops no other. Before each `giveWay` settles. Null where
+ * all were answered.
  */
-export async function refreshReference(context: SyncContext, parts = ALL_PARTS): Promise<Unread | null> {
+export async function refreshReference(
+  context: SyncContext,
+  parts = ALL_PARTS,
+  giveWay: () => Promise<void> = () => Promise.resolve(),
+): Promise<Unread | null> {
   const unread: ReferencePart[] = []
   const errors: ApiError[] = []
   for (const part of parts) {
+    await giveWay()
     const error = await readFailureOf(refreshPart(context, part))
     if (error === null || error.failure.kind === 'refused') continue
     unread.push(part)

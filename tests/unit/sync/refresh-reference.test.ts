@@ -72,6 +72,25 @@ describe('reference data (DESIGN section 1)', () => {
     expect(await readReferenceAt(desk.workspace.mirror, 'departments')).toBe(desk.clock.now())
   })
 
+  it('lets what a person waits for go first, before each call', async () => {
+    const { desk } = await openReferenceDesk()
+    const passed: number[] = []
+    let open: () => void = () => undefined
+    const giveWay = () => {
+      passed.push(desk.line.calls.length)
+      return new Promise<void>((resolve) => (open = resolve))
+    }
+    const reading = refreshReference(desk.context, ['answers', 'departments'], giveWay)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(desk.line.calls).toHaveLength(0)
+    open()
+    await vi.waitFor(() => expect(passed).toEqual([0, 1]))
+    expect(desk.line.calls).toHaveLength(1)
+    open()
+    expect(await reading).toBeNull()
+    expect(desk.line.calls).toHaveLength(2)
+  })
+
   it('is written where it differs only, and what the environment no longer has goes', async () => {
     const { desk, rows } = await openReferenceDesk()
     await refreshReference(desk.context)
