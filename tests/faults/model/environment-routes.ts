@@ -58,8 +58,8 @@ function signIn(environment: Environment, { method, query, json }: Call): Answer
   return { status: 200, body: { ...who, role: 0, token, lastLogin: null } }
 }
 
-function readSync({ log }: Environment, { query }: Call): Answer {
-  const limit = Number(query.get('limit') ?? SYNC_LIMIT_DEFAULT)
+function readSync({ log, pageEntries }: Environment, { query }: Call): Answer {
+  const limit = Math.min(Number(query.get('limit') ?? SYNC_LIMIT_DEFAULT), pageEntries)
   const since = log.readCursor(query.get('cursor'))
   const removed = { chats: [] as string[], messages: [] as string[] }
   if (since === null) {

@@ -43,6 +43,8 @@ export class Environment {
   readonly now: () => number
   readonly #sessions = new Map<string, Colleague>()
   readonly #answers = new Map<string, { content: string; give: () => Answer }>()
+  /** So many entries of its log are a page at most, however many are asked for. */
+  pageEntries = Infinity
   /** All that it ever gave. */
   readonly tokens = new Set<string>()
 

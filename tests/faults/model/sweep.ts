@@ -1,7 +1,7 @@
 import type { Violation } from '../invariants/all.ts'
 import type { Manner } from './environment.ts'
 import { Hotel } from './hotel.ts'
-import { finish } from './run-schedule.ts'
+import { finish, SMALL_PAGE } from './run-schedule.ts'
 import { runStep } from './run-step.ts'
 import type { Step } from './steps.ts'
 import { SWEEP_STEPS } from './sweep-steps.ts'
@@ -46,6 +46,7 @@ async function sweepOnce(
   program: TabProgram,
 ): Promise<SweptWorld> {
   const hotel = new Hotel(manner, program, { seed })
+  hotel.environment.pageEntries = SMALL_PAGE
   const died: string[] = []
   const onCrash = (site: string) => void died.push(site)
   try {
