@@ -3,14 +3,12 @@ import type { Chat, Message } from '#src/contract/chats.ts'
 import { chatTables, putChats, readUpdatedAtOf, removeChat } from '#src/db/mirror/chats.ts'
 import { MAX_THREADS } from '#src/db/mirror/eviction.ts'
 import { removeMessages } from '#src/db/mirror/messages.ts'
+import { readClearing, readCursor, storeCursor } from '#src/db/mirror/meta.ts'
 import {
-  readClearing,
-  readCursor,
   readUnfinishedReset,
-  storeCursor,
   storeUnfinishedReset,
   type UnfinishedReset,
-} from '#src/db/mirror/meta.ts'
+} from '#src/db/mirror/unfinished-reset.ts'
 import { patchThread } from '#src/db/mirror/threads.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { writeMirror } from '#src/db/write.ts'

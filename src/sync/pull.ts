@@ -4,13 +4,8 @@ import { ApiError, isOwnFailure, readFailure } from '#src/api/errors.ts'
 import { fetchChat } from '#src/api/chats.ts'
 import { OPEN_MS } from '#src/db/mirror/eviction.ts'
 import { putChats, removeChat, chatTables } from '#src/db/mirror/chats.ts'
-import {
-  readCursor,
-  readProgress,
-  storeSyncedAt,
-  storeUnfinishedReset,
-  type UnfinishedReset,
-} from '#src/db/mirror/meta.ts'
+import { readCursor, storeSyncedAt } from '#src/db/mirror/meta.ts'
+import { readProgress, storeUnfinishedReset, type UnfinishedReset } from '#src/db/mirror/unfinished-reset.ts'
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
 import {
   applyPage,
