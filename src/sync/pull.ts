@@ -7,6 +7,7 @@ import { putChats, removeChat, chatTables } from '#src/db/mirror/chats.ts'
 import { readCursor, storeSyncedAt } from '#src/db/mirror/meta.ts'
 import { readProgress, storeUnfinishedReset, type UnfinishedReset } from '#src/db/mirror/unfinished-reset.ts'
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
+import { waitUnlessAborted } from '#src/lib/wait-unless-aborted.ts'
 import {
   applyPage,
   applyResetPage,
@@ -72,7 +73,7 @@ export async function pullToEnd(context: SyncContext, watch = UNWATCHED): Promis
         const reset = await applyResetPage(workspace, page, begun, clock.now(), watch.giveWay)
         if (reset) await pullReset(context, reset, nextLimit, watch)
         // Two that begin in turn, each giving up the other's, would go on for ever: who was overtaken lets the other one go on.
-        else await pause(context.random() * OVERTAKEN_PAUSE_MS)
+        else await waitUnlessAborted(context.random() * OVERTAKEN_PAUSE_MS, context.signal)
         continue
       }
       // While this page is stored the next ones are on their way: on a line of long ways that is half of a catch-up.
@@ -89,10 +90,6 @@ export async function pullToEnd(context: SyncContext, watch = UNWATCHED): Promis
     // Cleared since the last page: it agrees with nobody until it was read again.
     if ((await readCursor(mirror)) !== null) await storeSyncedAt(mirror, clock.now())
   })
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** Not once another one has ended meanwhile, for example an older build's in a tab beside this one, nor before its first page. */

@@ -9,7 +9,10 @@ import { createSingleFlight } from './single-flight.ts'
 /** On a weak line, which comes and goes, what rarely changes is not read again each time that it is back. */
 const REST_MS = 10 * 60_000
 
-/** Reads what rarely changes, when it is called, after what a person waits for (`giveWay`); a list that fails is read again with a backoff of its own (O3). */
+/**
+ * Reads what rarely changes, when it is called, after what a person waits for (`giveWay`); a list that fails is read again with
+ * a backoff of its own (O3).
+ */
 export interface ReferenceLoop {
   run(): void
   /** The same, unless it was read lately and the line is a weak one. */
