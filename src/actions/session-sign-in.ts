@@ -105,7 +105,11 @@ interface Learned {
 async function learnCapabilities(sessionDb: SessionDatabase, target: ApiTarget): Promise<Learned> {
   try {
     const capabilities = await fetchCapabilities(target)
-    return { capabilities, stored: storeCapabilities(sessionDb, target.origin, capabilities) }
+    const stored = storeCapabilities(sessionDb, target.origin, capabilities).catch(async (error: unknown) => {
+      // A device that takes nothing more goes on with those of before.
+      if (!(await readCapabilities(sessionDb, target.origin))) throw error
+    })
+    return { capabilities, stored }
   } catch (error) {
     const known = await readCapabilities(sessionDb, target.origin)
     if (!known || (error instanceof ApiError && error.failure.kind === 'unexpected-responder')) throw error
