@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { createFakeLocks } from '#tests/support/fake-locks.ts'
+import { Disk } from './disk.ts'
 import type { Line } from './line.ts'
 import type { World } from './world.ts'
 
@@ -15,6 +16,7 @@ interface Listener {
 export class Device {
   readonly indexedDB = new IDBFactory()
   readonly locks = createFakeLocks()
+  readonly disk: Disk
   /** How far this device's clock is off, ms. */
   clockOffset = 0
   wasHourOff = false
@@ -26,7 +28,9 @@ export class Device {
   constructor(
     readonly name: string,
     readonly world: World,
-  ) {}
+  ) {
+    this.disk = new Disk(world)
+  }
 
   /** From now on it reaches this environment. */
   addLine(origin: string, line: Line): void {

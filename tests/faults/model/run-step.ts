@@ -14,6 +14,8 @@ const FEW = { chats: 20_000, threads: 1, messagesPerThread: 1, maxAgeMs: 30 * 24
 export async function runStep(house: Hotel, step: Step): Promise<void> {
   const hotel = step.isOther ? (house.other ?? house) : house
   if (step.type === 'wait') return hotel.world.pass(step.ms)
+  // What a person does is done before time passes: whatever is being stored is stored by then.
+  if ('device' in step) hotel.desk(step.device).device.disk.hurry()
   if (step.type === 'guest') {
     hotel.environment.guestSays(`chat-${step.chat}`, hotel.nextGuestWord(), step.asksForHelp)
   } else if (step.type === 'forget-cursors') hotel.environment.log.forgetCursors()

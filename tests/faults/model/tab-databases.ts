@@ -70,6 +70,11 @@ export class TabDatabases {
   #watchConnection(connection: IDBDatabase): void {
     if (this.owner.isDead) return connection.close()
     this.#connections.add(connection)
+    const close = connection.close.bind(connection)
+    connection.close = () => {
+      this.device.disk.hurry()
+      close()
+    }
     const begin = connection.transaction.bind(connection)
     connection.transaction = (names, mode, options) => {
       if (this.owner.isDead) throw this.#refuseDead()
@@ -78,7 +83,10 @@ export class TabDatabases {
       for (const type of ['complete', 'abort'])
         transaction.addEventListener(type, () => this.#transactions.delete(transaction))
       this.#refuseWhenDead(transaction)
-      if (mode === 'readwrite') this.#spoil(transaction)
+      if (mode === 'readwrite') {
+        this.device.disk.delay(transaction)
+        this.#spoil(transaction)
+      }
       return transaction
     }
   }

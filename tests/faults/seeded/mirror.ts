@@ -13,6 +13,13 @@ export const MIRROR_BUGS: SeededBug[] = [
   const isApplied = await writeMirror(workspace, chatTables(mirror), async () => {`,
   },
   {
+    name: 'of pages that are joined only the last stays',
+    foundBy: { manner: 'all', index: 7 },
+    file: 'src/sync/pages-ahead.ts',
+    find: '  for (const page of pages) {\n    for',
+    replace: '  for (const page of [last]) {\n    for',
+  },
+  {
     name: 'frame applied without comparing prev',
     foundBy: { manner: 'all', story: 'a frame that got lost before another one of its chat', chance: 1 },
     file: 'src/sync/apply-frames.ts',
