@@ -12,10 +12,12 @@ export function createRevocationSender(trySending: () => Promise<boolean>): () =
   async function send(): Promise<void> {
     retry.stop()
     try {
-      if (!(await trySending())) retry.scheduleRetry()
+      if (await trySending()) return
     } catch (error) {
+      // This device's database failed, which it may not do the next time; nobody but us would ever try it again.
       logger.warn('an ended session could not be revoked', { error: String(error) })
     }
+    retry.scheduleRetry()
   }
 
   return () => {
