@@ -30,7 +30,10 @@ export function SignInScreen({ runtime, former, reason }: SignInScreenProps) {
       ),
     [sessionDb],
   )
-  useEffect(() => markOnce('bellhop:sign-in-visible'), [])
+  useEffect(() => {
+    markOnce('bellhop:sign-in-visible')
+    fetchConsole()
+  }, [])
   return (
     <SignInPage
       environment={environments.current}
@@ -46,6 +49,15 @@ export function SignInScreen({ runtime, former, reason }: SignInScreenProps) {
   )
 }
 
+/**
+ * Fetches what reads the chats and what draws the first of them, while somebody types: after the password was checked they wait
+ * for it. Where it does not arrive, who needs it tries again.
+ */
+function fetchConsole(): void {
+  void import('#src/sync/engine.ts').catch(() => undefined)
+  void import('#src/features/messenger/thread/thread-pane.tsx').catch(() => undefined)
+}
+
 /** Signs in here or, where this environment names another one, there: the console then starts anew in that one. */
 async function signInAnywhere(
   { origin, sessionDb, target, environments, finishSignOuts }: Runtime,
@@ -53,10 +65,8 @@ async function signInAnywhere(
 ): Promise<SignInResult> {
   const { findAvailable } = environments
   const deps: SignInDeps = { sessionDb, target, now: Date.now, findAvailable, finishSignOuts }
-  // What reads the chats, and what draws the first of them, is fetched while the password is checked; where it does not
-  // arrive, who needs it tries again.
-  void import('#src/sync/engine.ts').catch(() => undefined)
-  void import('#src/features/messenger/thread/thread-pane.tsx').catch(() => undefined)
+  // Where it has not come meanwhile it is asked for once more.
+  fetchConsole()
   const result = await loading.during('Signing in…', () => signIn(deps, credentials))
   if (result.type !== 'signed-in' || result.session.origin === origin) return result
   return environments.followSignIn(result.session.origin) ? result : { type: 'refused', message: NOT_KEPT }
