@@ -43,6 +43,7 @@ const WORTH_A_CALL_KB = 0.2
 /** The parts that are for what somebody opens: menus, dialogs, the screens of managers and admins. */
 const OPENED = /\/assets\/(screens|controls|lists|sign-in|reports|pictures|alerts)-/
 const LEAD = /\/assets\/lead-/
+const CHAT = /\/assets\/chat-/
 const ASSET = /^assets\/(.+)-.{8}\.(js|css)$/
 
 describe('what the console is made of', () => {
@@ -60,7 +61,14 @@ describe('what a signed-in person downloads', () => {
     async (hotel) => {
       const desk = await hotel.openDesk({ serviceWorkers: 'block' })
       const agent = await desk.openTab()
-      await agent.signIn('agent')
+      const asked: string[] = []
+      agent.page.on('request', (request) => asked.push(request.url()))
+      await agent.open()
+      await waitFor('what draws the console, while somebody types', () =>
+        [LEAD, CHAT].every((part) => asked.some((url) => part.test(url))),
+      )
+      await agent.enterCredentials('agent')
+      await agent.waitUntilLive()
       await agent.page.close()
 
       const fresh = await desk.openTab()
