@@ -15,7 +15,10 @@ export async function runStep(house: Hotel, step: Step): Promise<void> {
   const hotel = step.isOther ? (house.other ?? house) : house
   if (step.type === 'wait') return hotel.world.pass(step.ms)
   // What a person does is done before time passes: whatever is being stored is stored by then.
-  if ('device' in step) hotel.desk(step.device).device.disk.hurry()
+  if ('device' in step) {
+    hotel.desk(step.device).device.disk.hurry()
+    await hotel.world.settle()
+  }
   if (step.type === 'guest') {
     hotel.environment.guestSays(`chat-${step.chat}`, hotel.nextGuestWord(), step.asksForHelp)
   } else if (step.type === 'forget-cursors') hotel.environment.log.forgetCursors()
