@@ -6,9 +6,13 @@ import { readSignedIn, type Desk, type Hotel } from './hotel.ts'
 import { readUnsent } from './read-unsent.ts'
 import type { Step } from './steps.ts'
 import type { Tab } from './tab.ts'
+import { RestlessError, type World } from './world.ts'
 
 /** So few messages that something goes; chats stay, which every console must have. */
 const FEW = { chats: 20_000, threads: 1, messagesPerThread: 1, maxAgeMs: 30 * 24 * 60 * 60_000 }
+
+/** Many times what the longest step has to read and write one after another. */
+const MOST_ROUNDS = 1_000
 
 /** Does one step and whatever follows from it without time passing. */
 export async function runStep(house: Hotel, step: Step): Promise<void> {
@@ -25,10 +29,21 @@ export async function runStep(house: Hotel, step: Step): Promise<void> {
   else if (step.type === 'remove-chat') {
     const chatId = `chat-${step.chat}`
     if (hotel.environment.log.chats.has(chatId)) hotel.environment.log.removeChat(chatId)
-  } else if ('chat' in step) await act(hotel, step)
-  else if ('tab' in step) await runAtTab(hotel, step)
+  } else if ('chat' in step) await endWithoutTime(hotel.world, act(hotel, step))
+  else if ('tab' in step) await endWithoutTime(hotel.world, runAtTab(hotel, step))
   else runAtDesk(hotel, step)
   await hotel.world.settle()
+}
+
+/** Throws RestlessError where a step waits for what never comes: the schedule would wait with it, and be told of by nobody. */
+async function endWithoutTime(world: World, step: Promise<void>): Promise<void> {
+  let isOver = false
+  const over = step.finally(() => (isOver = true))
+  for (let round = 0; !isOver; round += 1) {
+    if (round > MOST_ROUNDS) throw new RestlessError('a step waits for ever for what needs time to pass')
+    await Promise.race([over, world.settle()])
+  }
+  await over
 }
 
 function runAtDesk(hotel: Hotel, step: Exclude<Extract<Step, { device: 0 | 1 }>, { tab: number }>): void {

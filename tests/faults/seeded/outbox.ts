@@ -132,7 +132,7 @@ export const OUTBOX_BUGS: SeededBug[] = [
     foundBy: {
       manner: 'none',
       story: 'a leader that slept over the look at its line, while another one sends',
-      chance: 8,
+      chance: 19,
     },
     file: 'src/sync/outbox/store-step.ts',
     find: 'if (!stored || stored.state !== before.state || stored.claim !== before.claim) return false',
