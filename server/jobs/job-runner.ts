@@ -37,7 +37,8 @@ export interface SharedEffect {
 export interface JobWork {
   /**
    * Prepares a job's effect outside any transaction: reads, thinks, calls others. It may run again after a crash. Null:
-   * nothing to do. Throwing runs it again later. `stopped`: the server stops, and waits for it a moment only.
+   * nothing to do. Throwing runs it again later. `stopped`: the server stops, and waits for it a moment only; one that throws
+   * its reason then has not failed, and is the next process's.
    */
   prepare(job: Job, stopped: AbortSignal): Promise<JobEffect | SharedEffect | null>
   /** After so many runs it is given up, also one that took its process with it each time. */
@@ -152,7 +153,8 @@ export class JobRunner {
       if (isShared(effect)) await this.#finishWithOthers({ job, effect })
       else await this.#finish([{ job, effect }])
     } catch (error) {
-      this.#log.error('job failed', error, { job: job.id, kind: job.kind, attempts: job.attempts })
+      if (!this.#isOurStop(error))
+        this.#log.error('job failed', error, { job: job.id, kind: job.kind, attempts: job.attempts })
       await this.#settleFailure(job, work, error).catch((second: unknown) => this.#log.error('jobs', second))
     }
   }
@@ -197,6 +199,11 @@ export class JobRunner {
   }
 
   async #settleFailure(job: ClaimedJob, work: JobWork, error: unknown): Promise<void> {
+    if (this.#isOurStop(error)) {
+      // It is the next process's, at once, however often servers are restarted over it.
+      await postponeJob(this.#store.db, job, { error, seconds: 0, isUncounted: true })
+      return
+    }
     // A database that comes and goes is no fault of the job.
     const isUncounted = error instanceof DatabaseUnavailableError
     if (isUncounted || job.attempts < work.maxAttempts) {
@@ -209,6 +216,12 @@ export class JobRunner {
       const isOurs = await postponeJob(tx, job, { error, seconds: 0, isForGood: true })
       if (isOurs) await this.#commitChanges(tx, await work.giveUp(job)(tx))
     })
+  }
+
+  /** Whether a job broke off because it was told that the server stops. */
+  #isOurStop(error: unknown): boolean {
+    const { signal } = this.#stopped
+    return signal.aborted && error === signal.reason
   }
 
   #wakeIn(seconds: number): void {

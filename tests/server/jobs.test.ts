@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseUnavailableError } from '#server/errors.ts'
 import { claimJobs } from '#server/jobs/claim-job.ts'
 import type { JobEffect, JobWork } from '#server/jobs/job-runner.ts'
+import { createLog } from '#server/log.ts'
 import { describeBotMessage } from '#server/store/chats/write-chats.ts'
 import { enqueueJob } from '#server/store/jobs/enqueue-job.ts'
 import { signIn } from '#tests/support/api-client.ts'
@@ -248,6 +250,32 @@ describe('lanes of jobs (E4)', () => {
       { maxAttempts: 2, giveUp },
     )
     expect(runs).toBe(3)
+  })
+
+  it('leave what a stop breaks off to the next runner, uncounted and with nothing to tell', async () => {
+    const breaksOff: JobHandler = async (_job, stopped) => {
+      await once(stopped, 'abort')
+      stopped.throwIfAborted()
+      return null
+    }
+    const giveUp = (): JobEffect => {
+      throw new Error('is not to be given up')
+    }
+    const told: string[] = []
+    const log = createLog('info', (line) => told.push(line))
+    const isBegun = async () => (await readJobs()).some(({ claim }) => claim !== null)
+    await enqueue('long')
+    for (let stop = 0; stop < 3; stop += 1) {
+      const work = { prepare: breaksOff, maxAttempts: 2, giveUp }
+      await runJobs({ server, kind, count: 1, log }, work, () => waitFor('it to begin', isBegun).then())
+      expect(await readJobs()).toMatchObject([{ claim: null, attempts: 0, failedAt: null }])
+    }
+    expect(told).toEqual([])
+    await withRunners(
+      1,
+      () => Promise.resolve(null),
+      () => waitFor('it to be done', async () => (await readJobs()).length === 0).then(),
+    )
   })
 
   it('give up a job that ended its process each time', async () => {
