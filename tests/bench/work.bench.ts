@@ -52,7 +52,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await desk.context.close()
   await bareDesk.context.close()
   await browser.close()
   await bareWork.close()

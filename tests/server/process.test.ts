@@ -70,8 +70,10 @@ describe('the process', () => {
   async function readRefusal(server: Process): Promise<string> {
     await waitFor('the process to give up', () => server.exitCode() !== null)
     expect(server.exitCode()).toBe(1)
-    expect(server.read().error.trim().split('\n')).toHaveLength(1)
-    return server.read().error
+    const { error } = server.read()
+    // As a list: whatever is said beside it is told where this fails.
+    expect(error.trim().split('\n')).toEqual([expect.stringContaining('Bellhop did not start: ')])
+    return error
   }
 
   it('prints where it is and who may sign in, and ends well on SIGTERM', async () => {
