@@ -45,6 +45,9 @@ describe('what one event costs', () => {
         return !again.beforeWords.includes(THREAD_READING)
       })
 
+      // Nothing of a language is asked that the page can tell itself: the first time is the longest task of a switch.
+      expect(opened.intl).toEqual([])
+
       const came = await workOf(page, async () => {
         await open.say('Are there towels at the pool?')
         await agent.waitForMessage('Are there towels at the pool?')

@@ -18,6 +18,8 @@ export interface Work {
    */
   rows: string[]
   messages: string[]
+  /** What was made of `Intl` since the load: the first of them holds a page up for some 50 ms. */
+  intl: string[]
 }
 
 interface Counted extends Omit<Work, 'beforeWords'> {
@@ -48,7 +50,7 @@ export async function workOf(page: Page, act: () => Promise<unknown>): Promise<W
   await act()
   await settle(page)
   return page.evaluate(() => {
-    const { transactions, times, calls, rows, messages } = window.counted
+    const { transactions, times, calls, rows, messages, intl } = window.counted
     const visible = performance.getEntriesByName('bellhop:thread-visible').at(-1)?.startTime ?? Infinity
     return {
       transactions,
@@ -56,6 +58,7 @@ export async function workOf(page: Page, act: () => Promise<unknown>): Promise<W
       calls,
       rows: [...new Set(rows)],
       messages: [...new Set(messages)],
+      intl,
     }
   })
 }
@@ -71,7 +74,29 @@ async function settle(page: Page): Promise<void> {
 
 /** Runs in the page, before anything of its own. */
 function count(): void {
-  window.counted = { transactions: [], times: [], calls: [], rows: [], messages: [], open: 0, at: 0 }
+  window.counted = {
+    transactions: [],
+    times: [],
+    calls: [],
+    rows: [],
+    messages: [],
+    intl: [],
+    open: 0,
+    at: 0,
+  }
+  for (const name of Object.getOwnPropertyNames(Intl)) {
+    const made: unknown = Reflect.get(Intl, name)
+    if (typeof made !== 'function' || !made.prototype) continue
+    const construct = (target: object, args: unknown[]) => {
+      window.counted.intl.push(name)
+      return Reflect.construct(target as typeof Function, args) as object
+    }
+    Reflect.set(
+      Intl,
+      name,
+      new Proxy(made, { construct, apply: (target, _, args) => construct(target, args) }),
+    )
+  }
   const note = () => (window.counted.at = performance.now())
   const begin = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args: Parameters<typeof begin>) {

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/format-count.ts'
 import type { CampaignRun } from '#src/contract/campaigns.ts'
 import { describeLeftOut, isRunning, listReasons } from './words.ts'
 
@@ -59,9 +60,7 @@ function describeDoubtful({ doubtful }: CampaignRun): string {
 
 /** How far a run is, for whoever does not see the figures move: `120 of 214 sent`. */
 export function describeProgress(run: CampaignRun): string {
-  return isRunning(run)
-    ? `${(run.planned - run.waiting).toLocaleString('en-US')} of ${run.planned.toLocaleString('en-US')} sent`
-    : ''
+  return isRunning(run) ? `${formatCount(run.planned - run.waiting)} of ${formatCount(run.planned)} sent` : ''
 }
 
 export function countAll(reasons: readonly { guests: number }[]): number {

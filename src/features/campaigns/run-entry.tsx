@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/format-count.ts'
 import type { CampaignRun } from '#src/contract/campaigns.ts'
 import { Button } from '#src/ui/button.tsx'
 import { LogEntry } from '#src/ui/list/log/log-entry.tsx'
@@ -34,7 +35,7 @@ export function RunEntry({ run, now, isStopping, readOnly, onStop }: RunEntryPro
         {listFigures(run).map(({ name, count }) => (
           <div key={name}>
             <dt>{name} </dt>
-            <dd>{count.toLocaleString('en-US')}</dd>
+            <dd>{formatCount(count)}</dd>
           </div>
         ))}
       </dl>

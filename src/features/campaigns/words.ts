@@ -7,6 +7,7 @@ import {
 } from '#src/contract/campaigns.ts'
 import type { BuiltInSegment } from '#src/contract/segments.ts'
 import { nameChannel } from '#src/domain/campaigns/channels.ts'
+import { formatCount } from '#src/domain/format-count.ts'
 import { formatTimestamp } from '#src/domain/formatting.ts'
 
 type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
@@ -67,7 +68,7 @@ export function isRunning({ state }: Pick<CampaignRun, 'state'>): boolean {
 
 /** `1 guest`, `2,140 guests`. */
 export function countGuests(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'guest' : 'guests'}`
+  return `${formatCount(count)} ${count === 1 ? 'guest' : 'guests'}`
 }
 
 /** How many by which channel: `200 by SMS, 14 by Facebook`; the channel with the most first. */
@@ -75,7 +76,7 @@ export function describeByChannel(byChannel: Readonly<Record<string, number>>): 
   return Object.entries(byChannel)
     .filter(([, guests]) => guests > 0)
     .toSorted(([, one], [, other]) => other - one)
-    .map(([channel, guests]) => `${guests.toLocaleString('en-US')} by ${nameChannel(channel)}`)
+    .map(([channel, guests]) => `${formatCount(guests)} by ${nameChannel(channel)}`)
     .join(', ')
 }
 

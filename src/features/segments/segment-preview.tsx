@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/format-count.ts'
 import { useId } from 'react'
 import type { SegmentPreview } from '#src/contract/segments.ts'
 import { nameChannel } from '#src/domain/campaigns/channels.ts'
@@ -77,7 +78,7 @@ function Counted({ preview, problem, canRetry, reload }: CountedProps) {
 /** `214 guests, the first 10 of them:`. */
 export function describeCount({ guests, sample }: SegmentPreview): string {
   if (guests === 0) return 'No guest.'
-  const count = `${guests.toLocaleString('en-US')} ${guests === 1 ? 'guest' : 'guests'}`
+  const count = `${formatCount(guests)} ${guests === 1 ? 'guest' : 'guests'}`
   return sample.length > 0 && sample.length < guests
     ? `${count}, the first ${sample.length} of them:`
     : `${count}.`

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/format-count.ts'
 import { isRemoval, toValue } from './column-values.ts'
 import { listShownColumns, type Column } from './declare-list.ts'
 import { isFilled, type FieldErrors, type FieldValues, type Typed, type TypedValues } from './field-values.ts'
@@ -42,8 +43,4 @@ export function checkFields<Row>(
 function checkNumber(header: string, text: string): string | null {
   if (!NUMBER.test(text)) return `${header} must be a number.`
   return Math.abs(Number(text)) > Number.MAX_SAFE_INTEGER ? `${header} is too large a number.` : null
-}
-
-function formatCount(count: number): string {
-  return count.toLocaleString('en-US')
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { formatCount } from '#src/domain/format-count.ts'
 import {
   dayKey,
   formatClock,
@@ -10,6 +11,7 @@ import {
   formatSpan,
   formatTimestamp,
 } from '#src/domain/formatting.ts'
+import { cutGraphemes } from '#src/domain/text/graphemes.ts'
 
 const NEW_YORK = 'America/New_York'
 const MINUTE = 60_000
@@ -130,5 +132,36 @@ describe('times as written (specification section 9)', () => {
 
   it('does not break on a time that is none', () => {
     expect(formatClock('never', NEW_YORK)).toMatch(/^\d\d:\d\d [AP]M$/)
+  })
+})
+
+describe('counts', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1_000, '1,000'],
+    [-12_345, '-12,345'],
+    [1_234_567, '1,234,567'],
+    [1_234.6, '1,235'],
+    [1e21, '1e+21'],
+  ])('of %d', (count, written) => {
+    expect(formatCount(count)).toBe(written)
+  })
+})
+
+describe('what a start and a chat draw', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('needs no `Intl`, whose first use holds a page up', () => {
+    vi.stubGlobal('Intl', {})
+    const now = Date.UTC(2026, 10, 20, 12)
+    expect(formatDayLine(now - 24 * HOUR, now)).toBe('Yesterday')
+    expect(formatListTime(now, now)).toBe(formatClock(now))
+    expect(formatTimestamp('2026-11-20T23:59:00Z', 'UTC')).toBe(
+      `${formatDay('2026-11-20T23:59:00Z', 'UTC')} 11:59 PM`,
+    )
+    expect(cutGraphemes('Bitte ein Zimmer – „ruhig“, später auch für Анна 房间', 40)).toHaveLength(40)
   })
 })

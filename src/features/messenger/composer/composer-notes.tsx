@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/format-count.ts'
 import type { Elements } from '#src/lib/elements.ts'
 import { MAX_MESSAGE_CHARS } from '#src/contract/limits.ts'
 import type { UnfilledVariable } from '#src/domain/answers/variables.ts'
@@ -109,13 +110,13 @@ function isWholeDraftKept(text: string, files: readonly StagedFile[]): boolean {
 function describeHindrance(length: number, isUnsafe: boolean, waitsToSend: boolean): string {
   if (isUnsafe) return 'Nothing can be kept on this device: sending works only while connected.'
   if (length > MAX_MESSAGE_CHARS) {
-    const over = (length - MAX_MESSAGE_CHARS).toLocaleString('en')
-    return `${over} characters too many: at most ${MAX_MESSAGE_CHARS.toLocaleString('en')}`
+    const over = formatCount(length - MAX_MESSAGE_CHARS)
+    return `${over} characters too many: at most ${formatCount(MAX_MESSAGE_CHARS)}`
   }
   return waitsToSend ? 'Sends as soon as the files are ready' : ''
 }
 
 function describeRoom(length: number, isKept: boolean): string {
-  if (length > COUNT_FROM) return `${length.toLocaleString('en')} / ${MAX_MESSAGE_CHARS.toLocaleString('en')}`
+  if (length > COUNT_FROM) return `${formatCount(length)} / ${formatCount(MAX_MESSAGE_CHARS)}`
   return isKept ? 'Draft saved' : ''
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/format-count.ts'
 import { useId, useState, type ReactNode } from 'react'
 import { readChat } from '#src/db/mirror/chats.ts'
 import { useLive } from '#src/db/use-live.ts'
@@ -175,7 +176,7 @@ function Profiles({ profiles }: Pick<GuestDescription, 'profiles'>) {
               {network}
             </a>
           )}
-          <span>{followers === null ? 'N/A' : `${followers.toLocaleString('en')} followers`}</span>
+          <span>{followers === null ? 'N/A' : `${formatCount(followers)} followers`}</span>
         </li>
       ))}
     </ul>

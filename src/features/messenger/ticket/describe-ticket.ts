@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/format-count.ts'
 import { isBlank } from '#src/domain/text/blank.ts'
 import { isBlankName } from '#src/domain/guests/name.ts'
 import type { Departments } from '../use-reference.ts'
@@ -37,5 +38,5 @@ export function explainDepartments(reading: Departments | undefined, isLive: boo
 export function describeLength(description: string, limit: number): string {
   const over = description.trim().length - limit
   if (over <= 0) return ''
-  return `${over.toLocaleString('en')} ${over === 1 ? 'character' : 'characters'} too many: at most ${limit.toLocaleString('en')}`
+  return `${formatCount(over)} ${over === 1 ? 'character' : 'characters'} too many: at most ${formatCount(limit)}`
 }

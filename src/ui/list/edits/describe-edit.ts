@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/format-count.ts'
 import { ENABLED_KEY, findColumn, type ListDefinition } from '../declare-list.ts'
 import type { RowEdit } from './row-edit.ts'
 
@@ -75,6 +76,6 @@ export function nameField<Row>(definition: ListDefinition<Row>, key: string, row
 /** How many there are, and of how many: `12 of 340 answers`. */
 export function describeCount<Row>({ noun }: ListDefinition<Row>, listed: number, all: number): string {
   const words = all === 1 ? noun.one : noun.many
-  const total = `${all.toLocaleString('en-US')} ${words}`
-  return listed === all ? total : `${listed.toLocaleString('en-US')} of ${total}`
+  const total = `${formatCount(all)} ${words}`
+  return listed === all ? total : `${formatCount(listed)} of ${total}`
 }

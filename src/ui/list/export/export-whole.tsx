@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/format-count.ts'
 import { Button } from '../../button.tsx'
 import { Icon } from '../../icon.tsx'
 import styles from './export-whole.module.css'
@@ -42,7 +43,7 @@ export function ExportWhole({ label, noun, state, readOnly, onStart, onStop }: E
 }
 
 function describe(state: Exclude<ExportState, { kind: 'idle' }>, noun: ExportWholeProps['noun']): string {
-  const count = `${state.count.toLocaleString('en-US')} ${state.count === 1 ? noun.one : noun.many}`
+  const count = `${formatCount(state.count)} ${state.count === 1 ? noun.one : noun.many}`
   switch (state.kind) {
     case 'reading':
       return `Reading… ${count} so far.`

@@ -124,6 +124,24 @@ describe('the first characters of a text', () => {
     expect(cutGraphemes(text, length)).toBe(expected)
   })
 
+  it.each([
+    ['Latin, Greek, Cyrillic', 0x20, 0x58f],
+    ['dashes and quotes', 0x2010, 0x2027],
+    ['Chinese', 0x4e00, 0x9fff],
+  ])('are what `Intl` says, between any two of %s', (_, from, to) => {
+    for (let unit = from; unit <= to; unit += 1) {
+      const one = String.fromCharCode(unit)
+      for (const text of [`a${one}b`, `a${one}${one}b`, `${one}\u0301b`])
+        for (const length of [1, 2])
+          expect(isBetweenGraphemes(text, cutGraphemes(text, length).length), text).toBe(true)
+    }
+  })
+
+  it('keep a line’s two ends together', () => {
+    expect(cutGraphemes('a\r\nb', 2)).toBe('a')
+    expect(cutGraphemes('\r\nb', 1)).toBe('\r\n')
+  })
+
   it('are the text’s own, whole ones and as many as fit', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 1, max: 400 }), (text, length) => {

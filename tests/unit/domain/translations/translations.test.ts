@@ -49,4 +49,29 @@ it('every locale is canonical, there once, and has a name', () => {
     expect(nameLocale(locale)).not.toBe(locale)
   }
   expect(nameLocale('de-AT')).toBe('German (Austria)')
+  expect(nameLocale('constructor')).toBe('constructor')
+  const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' })
+  for (const locale of [
+    'ar',
+    'cs',
+    'da',
+    'de',
+    'el',
+    'en',
+    'es',
+    'fr',
+    'he',
+    'it',
+    'ja',
+    'ko',
+    'nl',
+    'pl',
+    'pt',
+    'ru',
+    'sv',
+    'tr',
+    'uk',
+    'zh',
+  ])
+    expect(nameLocale(locale)).toBe(names.of(locale))
 })
