@@ -5,7 +5,7 @@ import { App } from '#src/app/app.tsx'
 import { StartFailed, StartProblem } from '#src/app/deferred-screens.ts'
 import { prepareAddress } from '#src/app/prepare-address.ts'
 import { startRuntime, type StartResult } from '#src/app/start-runtime.ts'
-import { registerWorker } from '#src/app/update.ts'
+import { startUpdates } from '#src/app/update.ts'
 import { watchStyles } from '#src/lib/failed-styles.ts'
 import { keepInstallPrompt } from '#src/lib/install-prompt.ts'
 import { logger } from '#src/lib/logger.ts'
@@ -27,7 +27,7 @@ async function boot(): Promise<void> {
   if (started === 'no-url' || !('runtime' in started)) removeStartLayer()
   if (started === 'no-url') return
   createRoot(root).render(<StrictMode>{draw(started)}</StrictMode>)
-  void registerWorker()
+  void startUpdates()
 }
 
 function draw(started: Exclude<StartResult, 'no-url'> | { failure: string }): ReactNode {

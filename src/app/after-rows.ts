@@ -7,8 +7,8 @@ import { PHONE_MEDIA } from '#src/ui/media.ts'
 const ROWS_PATIENCE_MS = 8_000
 /** A start on another screen has its own part to load first; what it shows there comes over the line. */
 const SCREEN_PATIENCE_MS = 200
-/** The chat that opens beside the list mostly has its words by then. */
-const WORDS_PATIENCE_MS = 400
+/** The chat that opens beside the list mostly has its words by then, after a first sign-in on a slow device too. */
+const WORDS_PATIENCE_MS = 1_000
 
 /**
  * Settles when the list is on screen, or what stands there where there are no rows: until then the network, and whatever is

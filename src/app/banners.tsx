@@ -6,7 +6,7 @@ import { ScreenLink } from '#src/ui/address-link.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { createDeferredPart } from '#src/ui/deferred-part.tsx'
-import { waitForLiveRows } from './after-rows.ts'
+import { waitForWords } from './after-rows.ts'
 import { useApp } from './app-context.ts'
 import styles from './frame.module.css'
 import { reloadNeeded } from './reload-stuck-chunk.ts'
@@ -18,7 +18,7 @@ const SAVE_FIRST = 'Save what you have changed here first.'
 
 /** What is said of this device's alerts, after everything that somebody waits for. */
 const AlertLines = createDeferredPart(() =>
-  waitForLiveRows().then(() => import('./alerts/alert-lines.tsx').then((module) => module.AlertLines)),
+  waitForWords().then(() => import('./alerts/alert-lines.tsx').then((module) => module.AlertLines)),
 )
 
 /** What everybody must know wherever they are. */
