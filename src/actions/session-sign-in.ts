@@ -1,7 +1,9 @@
 import { signIn as callSignIn, type Credentials } from '#src/api/auth.ts'
 import { fetchCapabilities } from '#src/api/capabilities.ts'
 import { ApiError, readFailure, type ApiFailure } from '#src/api/errors.ts'
+import { askFirstList, hasFirstList, type FirstList } from '#src/api/first-list.ts'
 import type { ApiTarget } from '#src/api/http.ts'
+import { createApiSession } from '#src/api/session.ts'
 import type { SignedInUser } from '#src/contract/auth.ts'
 import type { Capabilities } from '#src/contract/capabilities.ts'
 import { SignOutUnfinishedError } from '#src/db/errors.ts'
@@ -22,6 +24,8 @@ export interface SignInDeps {
   findAvailable(botType: string): string | null
   /** Goes on with sign-outs that are not finished; never rejects (D8). */
   finishSignOuts(): Promise<void>
+  /** Takes what the console shows first, asked for as soon as there is a token; absent where this device has rows of theirs. */
+  keepFirstList?: ((token: string, list: FirstList) => void) | undefined
 }
 
 /** How a sign-in ended; words for people are the screen's. */
@@ -63,15 +67,28 @@ async function attemptSignIn(
   try {
     const { capabilities, stored } = await learnCapabilities(sessionDb, target)
     // The first write of an empty device takes as long as the call.
-    const [{ user, token }] = await Promise.all([
-      callSignIn(target, credentials, capabilities.authPost),
-      stored,
-    ])
+    const signingIn = callSignIn(target, credentials, capabilities.authPost).then((answer) => {
+      askAhead(deps, target, answer.token, capabilities)
+      return answer
+    })
+    const [{ user, token }] = await Promise.all([signingIn, stored])
     const session = await keepSession(deps, target.origin, user, token)
     return session ? { type: 'signed-in', session } : { type: 'not-cleared' }
   } catch (error) {
     return { failure: readFailure(error) }
   }
+}
+
+/** In this environment alone: another one is entered by a page of its own. */
+function askAhead(
+  { target: own, now, keepFirstList }: SignInDeps,
+  target: ApiTarget,
+  token: string,
+  capabilities: Capabilities,
+): void {
+  if (!keepFirstList || target.origin !== own.origin || !hasFirstList(capabilities)) return
+  const session = createApiSession(target, token, capabilities, () => undefined)
+  keepFirstList(token, askFirstList(session, now(), new AbortController().signal))
 }
 
 /** Null where this user's last sign-out is still to be finished and can't be: the new token is revoked then. */

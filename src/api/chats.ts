@@ -47,6 +47,9 @@ export function fetchChat(session: ApiSession, chatId: string, signal: AbortSign
   )
 }
 
+/** The newest messages of a chat, where the environment pages (CONTRACT section 2). */
+export const NEWEST_PAGE = { limit: 50, before: undefined }
+
 /** All messages of a chat, or with `paging` the newest before `before`; ascending. */
 export function fetchMessages(
   session: ApiSession,

@@ -2,6 +2,7 @@ import { isHostThere } from '#src/actions/session-environments.ts'
 import type { ConnectionStore } from '#src/lib/connection.ts'
 import { goodLine } from '#src/lib/good-line.ts'
 import type { PageHost } from '#src/sync/page-host.ts'
+import { waitForWords } from './after-rows.ts'
 import { registerSync } from './background-sync.ts'
 import { reloadStuckChunk } from './reload-stuck-chunk.ts'
 import { isVisible, onReturn, onVisibility } from './visibility.ts'
@@ -19,6 +20,7 @@ export function createPageHost(connection: ConnectionStore, isMemoryOnly: boolea
     network: goodLine,
     connection,
     registerSync,
+    whenDrawn: waitForWords,
     onChunkStuck() {
       // What is in memory only does not outlive a reload (D6).
       if (!isMemoryOnly) void reloadStuckChunk(() => isHostThere(shell), Date.now())

@@ -11,6 +11,7 @@ import { closeWorkspace, openWorkspace, type Workspace } from '#src/db/workspace
 import { createConnectionStore, type ConnectionStore } from '#src/lib/connection.ts'
 import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
+import type { FirstList } from '#src/api/first-list.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import type { PageHost } from '#src/sync/page-host.ts'
 import { registerBackgroundSync } from './background-sync.ts'
@@ -56,6 +57,11 @@ export interface Runtime {
   capabilities: Store<Capabilities>
   connection: ConnectionStore
   host: PageHost
+  /**
+   * What a sign-in has asked for while there was no console yet, for the engine of its session: the databases are made and the
+   * first screen is drawn while the call is under way.
+   */
+  firstList: Store<{ token: string; list: FirstList } | null>
   state: Store<AppState>
   /** Whether the browser promised to keep this device's data; null until it answered (D7). */
   isPersisted: Store<boolean | null>
@@ -89,6 +95,7 @@ export function createRuntime(
   const capabilities = createStore<Capabilities>(NO_CAPABILITIES)
   const connection = createConnectionStore(Date.now())
   const host = createPageHost(connection, storage.isMemoryOnly)
+  const firstList: Runtime['firstList'] = createStore(null)
   const state = createStore<AppState>({ kind: 'starting' })
   const isPersisted = createStore<boolean | null>(null)
   const renewSession = createRenewal(async (session, now) => {
@@ -182,8 +189,13 @@ export function createRuntime(
       ])
       capabilities.set(known ?? NO_CAPABILITIES)
       const onSessionChanged = () => renew(true)
+      const takeFirstList = () => {
+        const kept = firstList.get()
+        firstList.set(null)
+        return kept?.token === session.token ? kept.list : null
+      }
       const engine = startEngineLater(
-        { workspace, sessionDb, session, capabilities, host, onSessionChanged },
+        { workspace, sessionDb, session, capabilities, host, takeFirstList, onSessionChanged },
         waitForMirroredRows(workspace.mirror),
       )
       stopBackgroundSync = registerBackgroundSync(workspace)
@@ -207,6 +219,7 @@ export function createRuntime(
     capabilities,
     connection,
     host,
+    firstList,
     state,
     isPersisted,
     isMemoryOnly: storage.isMemoryOnly,

@@ -60,14 +60,24 @@ function fetchConsole(): void {
 
 /** Signs in here or, where this environment names another one, there: the console then starts anew in that one. */
 async function signInAnywhere(
-  { origin, sessionDb, target, environments, finishSignOuts }: Runtime,
+  runtime: Runtime,
   credentials: Parameters<typeof signIn>[1],
 ): Promise<SignInResult> {
+  const { origin, sessionDb, target, environments, finishSignOuts } = runtime
   const { findAvailable } = environments
-  const deps: SignInDeps = { sessionDb, target, now: Date.now, findAvailable, finishSignOuts }
+  const keepFirstList = keepUnlessKnown(runtime)
+  const deps: SignInDeps = { sessionDb, target, now: Date.now, findAvailable, finishSignOuts, keepFirstList }
   // Where it has not come meanwhile it is asked for once more.
   fetchConsole()
   const result = await loading.during('Signing in…', () => signIn(deps, credentials))
+  if (result.type !== 'signed-in') runtime.firstList.set(null)
   if (result.type !== 'signed-in' || result.session.origin === origin) return result
   return environments.followSignIn(result.session.origin) ? result : { type: 'refused', message: NOT_KEPT }
+}
+
+/** Whose session has ended meanwhile has their rows on this device. */
+function keepUnlessKnown({ state, firstList }: Runtime): SignInDeps['keepFirstList'] {
+  const before = state.get()
+  if (before.kind !== 'signed-out' || before.formerUser !== null) return undefined
+  return (token, list) => firstList.set({ token, list })
 }

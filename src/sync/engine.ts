@@ -13,6 +13,7 @@ import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { engineName, openChannel } from './channel.ts'
 import type { SyncContext } from './context.ts'
+import type { FirstList } from '#src/api/first-list.ts'
 import { leadEngine } from './lead.ts'
 import { holdLeadership, leadUntilLost, type LeadershipOptions } from './leadership.ts'
 import { createLine } from './line.ts'
@@ -27,6 +28,8 @@ export interface EngineOptions {
   capabilities: Store<Capabilities>
   /** The page that this engine runs in. */
   host: PageHost
+  /** What the sign-in of this session on this page asked for ahead, once; null where it did not. */
+  takeFirstList(): FirstList | null
   /** The environment has changed the name or the role of who is signed in. */
   onSessionChanged(): void
 }
@@ -141,6 +144,7 @@ export function startEngine(options: EngineOptions): Engine {
           holderId: crypto.randomUUID(),
           onProgress,
           onRows,
+          takeFirstList: options.takeFirstList,
           onSessionChanged: options.onSessionChanged,
         })
       } finally {

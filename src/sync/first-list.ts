@@ -1,27 +1,40 @@
-import { fetchFirstChats } from '#src/api/chats.ts'
+import type { Chat } from '#src/contract/chats.ts'
 import { putChats } from '#src/db/mirror/chats.ts'
 import { readCursor, storeListedAt } from '#src/db/mirror/meta.ts'
 import { writeMirror } from '#src/db/write.ts'
+import { askFirstList, hasFirstList, type FirstList } from '#src/api/first-list.ts'
 import { apiSession, type SyncContext } from './context.ts'
-
-/** One screen of chats and a scroll: half a second on a line of 100 kbit/s. */
-const FIRST_CHATS = 50
+import { prewarmChat } from './prewarm.ts'
+import { refreshThread } from './refresh.ts'
 
 /**
  * The newest chats of a device that has none yet, beside its first pull: that one brings every chat with its messages, and
- * whoever signs in on a weak line would wait for all of it before there is a list to choose from. Gives the newest one's id,
- * null where nothing was fetched.
+ * whoever signs in on a weak line would wait for all of it before there is a list to choose from. `ahead` is what the sign-in
+ * asked for already; where that failed it is asked for anew. False where nothing was fetched.
  */
-export async function fetchFirstList(context: SyncContext): Promise<string | null> {
-  const { workspace, clock, signal } = context
-  const { mirror } = workspace
-  const { paging, sync } = context.capabilities()
-  // Without the change log the list is what is read first anyway.
-  if (!paging || !sync) return null
-  if ((await readCursor(mirror)) !== null || (await mirror.chats.count()) > 0) return null
-  const readAt = clock.now()
-  const chats = await fetchFirstChats(apiSession(context), FIRST_CHATS, signal)
-  await writeMirror(workspace, [mirror.chats], async () => {
+export async function fetchFirstList(context: SyncContext, ahead: FirstList | null): Promise<boolean> {
+  const { mirror } = context.workspace
+  if (!hasFirstList(context.capabilities())) return false
+  if ((await readCursor(mirror)) !== null || (await mirror.chats.count()) > 0) return false
+  const asked = await askUnlessThere(context, ahead)
+  const chats = await asked.chats
+  await storeFirstList(context, chats, asked.readAt)
+  const newest = chats[0]
+  if (!newest) return true
+  const messages = await asked.messages
+  if (messages !== null) await refreshThread(context, newest.id, messages)
+  await prewarmChat(context, newest.id)
+  return true
+}
+
+async function askUnlessThere(context: SyncContext, ahead: FirstList | null): Promise<FirstList> {
+  const isThere = ahead !== null && (await ahead.chats.then(Boolean, () => false))
+  return isThere ? ahead : askFirstList(apiSession(context), context.clock.now(), context.signal)
+}
+
+async function storeFirstList(context: SyncContext, chats: readonly Chat[], readAt: number): Promise<void> {
+  const { mirror } = context.workspace
+  await writeMirror(context.workspace, [mirror.chats], async () => {
     // What the pull has brought meanwhile is newer, also where nothing says so: a chat without a `rev`.
     const known = new Set(await mirror.chats.toCollection().primaryKeys())
     await putChats(
@@ -31,5 +44,4 @@ export async function fetchFirstList(context: SyncContext): Promise<string | nul
     )
     await storeListedAt(mirror, readAt)
   })
-  return chats[0]?.id ?? null
 }

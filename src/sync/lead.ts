@@ -7,6 +7,7 @@ import { observeOperations, observeFetchRequests } from '#src/db/observe.ts'
 import { readChatsWithWork, writeMirror } from '#src/db/write.ts'
 import { BACKOFF_MAX_MS } from '#src/domain/outbox/timing.ts'
 import { waitUnlessAborted } from '#src/lib/wait-unless-aborted.ts'
+import type { FirstList } from '#src/api/first-list.ts'
 import { createAttempt } from './attempt-job.ts'
 import type { Channel } from './channel.ts'
 import type { SyncContext } from './context.ts'
@@ -17,7 +18,7 @@ import { createFrameIntake } from './frame-intake.ts'
 import type { Line } from './line.ts'
 import { resetBackoff } from './outbox/flush.ts'
 import type { PageHost, SharedHost } from './page-host.ts'
-import { createPrewarmer, prewarmChat } from './prewarm.ts'
+import { createPrewarmer } from './prewarm.ts'
 import { createPullLoop } from './pull-loop.ts'
 import { createReferenceLoop } from './reference-loop.ts'
 import { openSocket } from './socket.ts'
@@ -32,7 +33,9 @@ export interface LeadOptions {
   line: Line
   channel: Channel
   /** This page, and what is known of all that this engine serves. */
-  host: Pick<PageHost, 'network' | 'registerSync'> & Pick<SharedHost, 'isVisible' | 'onReturn'>
+  host: Pick<PageHost, 'network' | 'registerSync' | 'whenDrawn'> & Pick<SharedHost, 'isVisible' | 'onReturn'>
+  /** What the sign-in on this page asked for ahead, once; null where it did not. */
+  takeFirstList(): FirstList | null
   onProgress(operationId: string, share: number): void
   /** Names this engine in claims. */
   holderId: string
@@ -73,9 +76,7 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
   // Together: what brings a list to choose from does not wait for what brings everything.
   const firstList = Promise.race([
     attempt(async () => {
-      const newest = await fetchFirstList(context)
-      // A desktop opens it by itself (specification section 2): it is read while the list is being drawn.
-      if (newest !== null) await prewarmChat(context, newest)
+      if (await fetchFirstList(context, options.takeFirstList())) await host.whenDrawn()
     }),
     waitUnlessAborted(FIRST_LIST_MS, signal),
   ])

@@ -16,6 +16,8 @@ export interface PageHost {
   connection: ConnectionStore
   /** Has the browser wake the worker while something waits to be sent. Never rejects, never takes long (O5). */
   registerSync(): Promise<void>
+  /** Settles once the first rows, and the words of the chat beside them, are on the screen, or what stands there without; or soon. */
+  whenDrawn(): Promise<void>
   /** A part of the app does not load, though the line may be there: the browser may keep it as failed. */
   onChunkStuck(): void
 }

@@ -1,6 +1,6 @@
-import { fetchChat, fetchMessage, fetchMessages, fetchRecentChats } from '#src/api/chats.ts'
+import { fetchChat, fetchMessage, fetchMessages, fetchRecentChats, NEWEST_PAGE } from '#src/api/chats.ts'
 import { ApiError, isOwnFailure, readFailure } from '#src/api/errors.ts'
-import type { Chat } from '#src/contract/chats.ts'
+import type { Chat, Message } from '#src/contract/chats.ts'
 import { chatTables, putChats, removeChat } from '#src/db/mirror/chats.ts'
 import type { MirrorDatabase } from '#src/db/mirror/database.ts'
 import { putMessages } from '#src/db/mirror/messages.ts'
@@ -11,9 +11,6 @@ import { applyNewest } from './apply-messages.ts'
 import { apiSession, type SyncContext } from './context.ts'
 import { bindTakeovers, dropAccepted, readAwaitedChats } from './outbox/bind-takeovers.ts'
 import { bindRows, dropUnrecognised } from './outbox/bind-rows.ts'
-
-/** The messages of a page, where the environment pages (CONTRACT section 2). */
-const PAGE_MESSAGES = 50
 
 /**
  * Without `sync` (I3): reads the chats again, and the messages of every chat that changed and is mirrored, open or
@@ -67,15 +64,22 @@ export async function refreshChat(context: SyncContext, chatId: string): Promise
   }
 }
 
-/** Reads a chat's newest messages again, or all of them where the environment does not page. */
-export async function refreshThread(context: SyncContext, chatId: string): Promise<void> {
+/**
+ * Reads a chat's newest messages again, or all of them where the environment does not page. `given` are those that were read
+ * already.
+ */
+export async function refreshThread(
+  context: SyncContext,
+  chatId: string,
+  given?: readonly Message[],
+): Promise<void> {
   const { workspace, clock, signal } = context
   const { mirror } = workspace
   const countBefore = await readMessagesCount(mirror, chatId)
-  const page = context.capabilities().paging ? { limit: PAGE_MESSAGES, before: undefined } : null
-  const messages = await fetchMessages(apiSession(context), chatId, page, signal)
+  const page = context.capabilities().paging ? NEWEST_PAGE : null
+  const messages = given ?? (await fetchMessages(apiSession(context), chatId, page, signal))
   await bindRows(context, chatId, messages)
-  const isWhole = page === null || messages.length < PAGE_MESSAGES
+  const isWhole = page === null || messages.length < page.limit
   await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], async () => {
     await applyNewest(mirror, [{ chatId, messages, isWhole }], clock.now())
     // A message that was counted while these were listed may not be among them.

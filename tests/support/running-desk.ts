@@ -67,7 +67,9 @@ export function runDesk(
       },
       network: { get: isGoodLine, subscribe: () => () => undefined, noteSlow: () => undefined },
       registerSync: () => Promise.resolve(),
+      whenDrawn: () => Promise.resolve(),
     },
+    takeFirstList: () => null,
     onRows: (list) => void hints.push(list),
     onSessionChanged: () => void hints.push('session'),
   })

@@ -29,6 +29,8 @@ async function openTwo(
   const { sessionDb } = await openDevice()
   await endSession(sessionDb, TEST_ORIGIN, NOON)
   const calls: string[] = []
+  /** Of which tokens the first list was asked for. */
+  const kept: string[] = []
   const lines: Record<string, FaultFetch> = {
     [TEST_ORIGIN]: makeLine(faults.here),
     [STAGE]: makeLine(faults.stage),
@@ -48,9 +50,10 @@ async function openTwo(
     now: () => NOON,
     findAvailable: available,
     finishSignOuts: () => Promise.resolve(),
+    keepFirstList: (token: string) => void kept.push(token),
   }
   const run = (username = 'agent') => signIn(deps, { username, password: 'secret', token: 'social' })
-  return { sessionDb, calls, run }
+  return { sessionDb, calls, kept, run }
 }
 
 function makeLine(faults: Fault[]) {
@@ -61,9 +64,32 @@ function makeLine(faults: Fault[]) {
 
 const user: Fault = { status: 200, body: { ...makeUser('user-agent', 'Agent'), token: 'fresh' } }
 
+describe('what the console shows first', () => {
+  it('is asked for as soon as there is a token', async () => {
+    const maria: Fault = { status: 200, body: { ...makeUser('user-maria', 'Maria'), token: 'fresh' } }
+    const { run, calls, kept } = await openTwo({ here: [capabilities, maria], stage: [] }, () => null)
+    expect(await run()).toMatchObject({ type: 'signed-in', session: { token: 'fresh' } })
+    expect(kept).toEqual(['fresh'])
+    expect(calls.at(-1)).toBe(`${TEST_ORIGIN} GET /api/info/chats`)
+  })
+
+  it('is not asked of an environment that has no such list, nor where nobody is let in', async () => {
+    const plain: Fault = { status: 200, body: NO_CAPABILITIES }
+    for (const here of [
+      [plain, user],
+      [capabilities, refusal()],
+    ]) {
+      const { run, calls, kept } = await openTwo({ here, stage: [] }, () => null)
+      await run()
+      expect(kept).toEqual([])
+      expect(calls.at(-1)).toMatch(/ \/api\/auth$/)
+    }
+  })
+})
+
 describe('a refused sign-in that names an available environment (specification section 4)', () => {
   it('is tried there once, and the session is that environment’s', async () => {
-    const { run, calls, sessionDb } = await openTwo(
+    const { run, calls, kept, sessionDb } = await openTwo(
       { here: [capabilities, refusal({ availableBotType: 'stage' })], stage: [capabilities, user] },
       (botType) => (botType === 'stage' ? STAGE : null),
     )
@@ -74,6 +100,7 @@ describe('a refused sign-in that names an available environment (specification s
       `${STAGE} GET /api/capabilities`,
       `${STAGE} POST /api/auth`,
     ])
+    expect(kept).toEqual([])
     expect(isLive(await sessionDb.sessions.get(TEST_ORIGIN))).toBe(false)
     expect(isLive(await sessionDb.sessions.get(STAGE))).toBe(true)
   })

@@ -37,6 +37,7 @@ function openBrowser() {
       network: { get: () => true, subscribe: () => () => undefined, noteSlow: () => undefined },
       connection: createConnectionStore(0),
       registerSync: () => Promise.resolve(),
+      whenDrawn: () => Promise.resolve(),
       onChunkStuck: () => undefined,
     }
     const shared = shareHost(page, channel, Date.now)

@@ -3,6 +3,8 @@ import { SYNC_LIMIT_MAX } from '#src/contract/limits.ts'
 import { readAllMessages } from '#src/db/mirror/messages.ts'
 import { readCursor, readNewestKnown } from '#src/db/mirror/meta.ts'
 import { readUnfinishedReset } from '#src/db/mirror/unfinished-reset.ts'
+import { askFirstList } from '#src/api/first-list.ts'
+import { apiSession } from '#src/sync/context.ts'
 import { fetchFirstList } from '#src/sync/first-list.ts'
 import { chooseNextLimit, FIRST_PAGE_ROWS } from '#src/sync/page-size.ts'
 import { pullToEnd } from '#src/sync/pull.ts'
@@ -14,6 +16,9 @@ import { makeHotel } from '#tests/support/test-hotel.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const isPull = ({ path }: SeenCall) => path.startsWith('/api/sync')
+/** The newest chat of the mirror. */
+const readNewest = async ({ workspace }: Desk) =>
+  (await workspace.mirror.chats.orderBy('updatedAt').last())?.id ?? ''
 const listChats = ({ workspace }: Desk) => workspace.mirror.chats.toCollection().primaryKeys()
 
 /** A reset of several pages, each a chat with a message, from an environment that gives any of them any number of times. */
@@ -181,25 +186,65 @@ describe('the list of a device that has none yet', () => {
   })
   afterAll(() => server.stop())
 
-  it('is there with one small call, and the pull then completes it', async () => {
+  it('is there with three small calls, and the pull then completes it', async () => {
     const desk = await openDeskAt(server, 'agent')
-    await fetchFirstList(desk.context)
-    expect(desk.line.calls.map(({ path }) => path)).toEqual(['/api/info/chats?scope=recent&limit=50'])
+    await fetchFirstList(desk.context, null)
     const first = await listChats(desk)
     expect(first.length).toBeGreaterThan(0)
+    const newest = await readNewest(desk)
+    expect(desk.line.calls.map(({ path }) => path)).toEqual([
+      '/api/info/chats?scope=recent&limit=50',
+      `/api/info/chats/${newest}/messages?limit=50`,
+      `/api/inhouse-guest-info/${newest}`,
+    ])
     // The newest chat may be opened: the pull brings no newer one.
     expect(await readNewestKnown(desk.workspace.mirror)).toBe(true)
     await desk.sync()
     const all = await listChats(desk)
     expect(all).toEqual(expect.arrayContaining(first))
     expect(await readAllMessages(desk.workspace.mirror, 'long')).not.toEqual([])
-    await fetchFirstList(desk.context)
+    await fetchFirstList(desk.context, null)
     expect(desk.line.calls.filter(({ path }) => path.includes('scope=recent'))).toHaveLength(1)
+  })
+
+  it('is what the sign-in asked for, and is asked for no more', async () => {
+    const desk = await openDeskAt(server, 'agent')
+    const ahead = askFirstList(apiSession(desk.context), 1, desk.context.signal)
+    await Promise.all([ahead.chats, ahead.messages])
+    const before = desk.line.calls.length
+    await fetchFirstList(desk.context, ahead)
+    const newest = await readNewest(desk)
+    expect(desk.line.calls.slice(before).map(({ path }) => path)).toEqual([
+      `/api/inhouse-guest-info/${newest}`,
+    ])
+    const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+    expect(ids(await readAllMessages(desk.workspace.mirror, newest))).toEqual(
+      ids((await ahead.messages) ?? []),
+    )
+  })
+
+  it.each(['drop', 'html', 'half-json'] as const)(
+    'is asked for anew where the sign-in’s own came to %s',
+    async (fault) => {
+      const desk = await openDeskAt(server, 'agent')
+      desk.line.failNext(({ path }) => path.includes('scope=recent'), fault)
+      await fetchFirstList(desk.context, askFirstList(apiSession(desk.context), 1, desk.context.signal))
+      expect(desk.line.calls.filter(({ path }) => path.includes('scope=recent'))).toHaveLength(2)
+      expect(await readAllMessages(desk.workspace.mirror, await readNewest(desk))).not.toEqual([])
+    },
+  )
+
+  it('is there though its words do not come: they are asked for once more', async () => {
+    const desk = await openDeskAt(server, 'agent')
+    desk.line.failNext(({ path }) => path.includes('/messages?'), 'drop')
+    await fetchFirstList(desk.context, askFirstList(apiSession(desk.context), 1, desk.context.signal))
+    expect(await readAllMessages(desk.workspace.mirror, await readNewest(desk))).not.toEqual([])
   })
 
   it('does not undo what a page brought meanwhile', async () => {
     const desk = await openDesk(async (input) => {
-      if (!String(input).includes('scope=recent')) return answerJson(200, PAGES[3])
+      // It has the list alone, so that what comes after it fails.
+      if (!String(input).includes('scope=recent')) return answerJson(404, {})
       await desk.workspace.mirror.chats.put({
         id: 'a',
         chat: makeChatRow('a', { displayName: 'as the page said' }),
@@ -213,7 +258,7 @@ describe('the list of a device that has none yet', () => {
       })
       return answerJson(200, [makeChatRow('a', { displayName: 'older' }), makeChatRow('b')])
     })
-    await fetchFirstList(desk.context)
+    await expect(fetchFirstList(desk.context, null)).rejects.toThrow('unexpected-responder')
     expect((await desk.workspace.mirror.chats.get('a'))?.chat.displayName).toBe('as the page said')
     expect(await listChats(desk)).toEqual(['a', 'b'])
   })
@@ -222,7 +267,7 @@ describe('the list of a device that has none yet', () => {
     const desk = await openDesk(() => Promise.reject(new Error('nothing is asked')), {
       capabilities: NO_CAPABILITIES,
     })
-    await fetchFirstList(desk.context)
+    await fetchFirstList(desk.context, null)
     expect(desk.line.calls).toEqual([])
   })
 })

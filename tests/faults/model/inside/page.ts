@@ -13,6 +13,7 @@ import { closeWorkspace, deleteOldMirrors, openWorkspace, type Workspace } from 
 import { createConnectionStore } from '#src/lib/connection.ts'
 import { logger } from '#src/lib/logger.ts'
 import { createStore } from '#src/lib/store.ts'
+import type { FirstList } from '#src/api/first-list.ts'
 import { startEngine, type Engine } from '#src/sync/engine.ts'
 import type { PageHost } from '#src/sync/page-host.ts'
 
@@ -49,10 +50,17 @@ export async function startPage(origin: string, shell: Shell): Promise<Page> {
   const connection = createConnectionStore(Date.now())
   // What nobody asked for is not fetched: it would say nothing of the outbox.
   const network = { get: () => false, subscribe: () => () => undefined, noteSlow: () => undefined }
-  const host: PageHost = { ...shell, network, connection, onChunkStuck: () => undefined }
+  const host: PageHost = {
+    ...shell,
+    network,
+    connection,
+    whenDrawn: () => Promise.resolve(),
+    onChunkStuck: () => undefined,
+  }
   const finish = () =>
     finishSignOuts({ sessionDb, databases: {}, unsubscribeAlerts: () => Promise.resolve() })
   const revoke = createRevocationSender(() => sendRevocations(sessionDb, target))
+  let firstList: { token: string; list: FirstList } | null = null
   let state: PageState = { kind: 'starting' }
   let shownFor: SessionRow | undefined
   let queue = Promise.resolve()
@@ -99,7 +107,20 @@ export async function startPage(origin: string, shell: Shell): Promise<Page> {
       const workspace = await openWorkspace(session, {}, events)
       capabilities.set((await readCapabilities(sessionDb, origin)) ?? NO_CAPABILITIES)
       const onSessionChanged = () => undefined
-      const engine = startEngine({ workspace, sessionDb, session, capabilities, host, onSessionChanged })
+      const takeFirstList = () => {
+        const kept = firstList
+        firstList = null
+        return kept?.token === session.token ? kept.list : null
+      }
+      const engine = startEngine({
+        workspace,
+        sessionDb,
+        session,
+        capabilities,
+        host,
+        takeFirstList,
+        onSessionChanged,
+      })
       state = { kind: 'signed-in', workspace, engine, session }
     } catch (error) {
       if (error instanceof OutdatedBuildError) state = { kind: 'outdated' }
@@ -107,6 +128,9 @@ export async function startPage(origin: string, shell: Shell): Promise<Page> {
       else throw error
     }
   }
+
+  /** As the sign-in screen does, also where rows of a session that has ended are here: an answer that nobody takes does nothing. */
+  const keepFirstList = (token: string, list: FirstList) => void (firstList = { token, list })
 
   await finish()
   await follow(await sessionDb.sessions.get(origin))
@@ -131,7 +155,14 @@ export async function startPage(origin: string, shell: Shell): Promise<Page> {
     state: () => state,
     signIn: (username, password) =>
       signIn(
-        { sessionDb, target, now: Date.now, findAvailable: () => null, finishSignOuts: finish },
+        {
+          sessionDb,
+          target,
+          now: Date.now,
+          findAvailable: () => null,
+          finishSignOuts: finish,
+          keepFirstList,
+        },
         { username, password, token: '' },
       ),
     signOut(choice) {
