@@ -10,8 +10,8 @@ import type { TabProgram } from './tab-program.ts'
 
 /** So many tabs die in one world before it is healed and looked at. */
 const DEATHS_PER_WORLD = 8
-/** After so many passes in which nobody died, what is left is never come by. */
-const IDLE_PASSES = 1
+/** After so many passes in a row in which nobody died, what is left is never come by: each begins the day at another hour. */
+const IDLE_PASSES = 8
 
 /** A world in which tabs died, and what did not hold in its end. */
 export interface SweptWorld {
