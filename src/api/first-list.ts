@@ -1,7 +1,7 @@
-import { fetchFirstChats, fetchMessages, NEWEST_PAGE } from './chats.ts'
-import type { ApiSession } from './http.ts'
 import type { Capabilities } from '#src/contract/capabilities.ts'
 import type { Chat, Message } from '#src/contract/chats.ts'
+import { fetchFirstChats, fetchMessages, NEWEST_PAGE } from './chats.ts'
+import type { ApiSession } from './http.ts'
 
 /** One screen of chats and a scroll: half a second on a line of 100 kbit/s. */
 const FIRST_CHATS = 50

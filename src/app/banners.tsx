@@ -10,7 +10,8 @@ import { waitForWords } from './after-rows.ts'
 import { useApp } from './app-context.ts'
 import styles from './frame.module.css'
 import { reloadNeeded } from './reload-stuck-chunk.ts'
-import { acceptUpdate, updateState } from './update.ts'
+import { updateState } from './update-state.ts'
+import { acceptUpdate } from './update.ts'
 
 const KEPT = 'What you have written is kept.'
 /** A form is gone with the page. */

@@ -1,3 +1,4 @@
+import type { FirstList } from '#src/api/first-list.ts'
 import type { ApiTarget } from '#src/api/http.ts'
 import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
 import type { EnvironmentOption } from '#src/contract/environments.ts'
@@ -11,7 +12,6 @@ import { closeWorkspace, openWorkspace, type Workspace } from '#src/db/workspace
 import { createConnectionStore, type ConnectionStore } from '#src/lib/connection.ts'
 import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
-import type { FirstList } from '#src/api/first-list.ts'
 import type { Engine } from '#src/sync/engine.ts'
 import type { PageHost } from '#src/sync/page-host.ts'
 import { registerBackgroundSync } from './background-sync.ts'

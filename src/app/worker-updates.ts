@@ -3,7 +3,7 @@ import { readNetwork } from '#src/lib/good-line.ts'
 import { logger } from '#src/lib/logger.ts'
 import { within } from '#src/lib/within.ts'
 import { FINISH_UP, SERVE_ME } from '#src/sync/channel.ts'
-import { updateState } from './update.ts'
+import { updateState } from './update-state.ts'
 
 const WORKER = '/service-worker.js'
 /** A console that is open all night still learns of a new build. */

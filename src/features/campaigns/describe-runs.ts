@@ -1,5 +1,5 @@
-import { formatCount } from '#src/domain/format-count.ts'
 import type { CampaignRun } from '#src/contract/campaigns.ts'
+import { formatCount } from '#src/lib/format-count.ts'
 import { describeLeftOut, isRunning, listReasons } from './words.ts'
 
 const MISSED = 'Its time passed while the environment was not running: nothing was sent.'

@@ -1,5 +1,5 @@
-import { formatCount } from '#src/domain/format-count.ts'
 import type { CampaignRun } from '#src/contract/campaigns.ts'
+import { formatCount } from '#src/lib/format-count.ts'
 import { Button } from '#src/ui/button.tsx'
 import { LogEntry } from '#src/ui/list/log/log-entry.tsx'
 import styles from './campaigns.module.css'

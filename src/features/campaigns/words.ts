@@ -7,8 +7,8 @@ import {
 } from '#src/contract/campaigns.ts'
 import type { BuiltInSegment } from '#src/contract/segments.ts'
 import { nameChannel } from '#src/domain/campaigns/channels.ts'
-import { formatCount } from '#src/domain/format-count.ts'
 import { formatTimestamp } from '#src/domain/formatting.ts'
+import { formatCount } from '#src/lib/format-count.ts'
 
 type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
 

@@ -1,7 +1,7 @@
-import { formatCount } from '#src/domain/format-count.ts'
 import { useId } from 'react'
 import type { SegmentPreview } from '#src/contract/segments.ts'
 import { nameChannel } from '#src/domain/campaigns/channels.ts'
+import { formatCount } from '#src/lib/format-count.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { TypedValues } from '#src/ui/list/field-values.ts'
 import { usePreview } from './online-queries.ts'

@@ -1,4 +1,4 @@
-import { formatCount } from '#src/domain/format-count.ts'
+import { formatCount } from '#src/lib/format-count.ts'
 import { isRemoval, toValue } from './column-values.ts'
 import { listShownColumns, type Column } from './declare-list.ts'
 import { isFilled, type FieldErrors, type FieldValues, type Typed, type TypedValues } from './field-values.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { formatCount } from '#src/domain/format-count.ts'
+import { formatCount } from '#src/lib/format-count.ts'
 import {
   dayKey,
   formatClock,

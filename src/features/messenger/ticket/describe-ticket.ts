@@ -1,6 +1,6 @@
-import { formatCount } from '#src/domain/format-count.ts'
 import { isBlank } from '#src/domain/text/blank.ts'
 import { isBlankName } from '#src/domain/guests/name.ts'
+import { formatCount } from '#src/lib/format-count.ts'
 import type { Departments } from '../use-reference.ts'
 
 /** Where a ticket is about, for the form's words and its Location (specification section 3). */

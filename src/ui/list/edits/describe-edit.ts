@@ -1,4 +1,4 @@
-import { formatCount } from '#src/domain/format-count.ts'
+import { formatCount } from '#src/lib/format-count.ts'
 import { ENABLED_KEY, findColumn, type ListDefinition } from '../declare-list.ts'
 import type { RowEdit } from './row-edit.ts'
 

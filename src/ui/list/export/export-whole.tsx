@@ -1,4 +1,4 @@
-import { formatCount } from '#src/domain/format-count.ts'
+import { formatCount } from '#src/lib/format-count.ts'
 import { Button } from '../../button.tsx'
 import { Icon } from '../../icon.tsx'
 import styles from './export-whole.module.css'

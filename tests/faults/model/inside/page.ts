@@ -1,6 +1,7 @@
 import { finishSignOuts } from '#src/actions/finish-sign-outs.ts'
 import { signIn, type SignInResult } from '#src/actions/session-sign-in.ts'
 import { sendRevocations, signOut } from '#src/actions/session-sign-out.ts'
+import type { FirstList } from '#src/api/first-list.ts'
 import type { ApiTarget } from '#src/api/http.ts'
 import { createRevocationSender } from '#src/app/pending-revocations.ts'
 import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
@@ -13,7 +14,6 @@ import { closeWorkspace, deleteOldMirrors, openWorkspace, type Workspace } from 
 import { createConnectionStore } from '#src/lib/connection.ts'
 import { logger } from '#src/lib/logger.ts'
 import { createStore } from '#src/lib/store.ts'
-import type { FirstList } from '#src/api/first-list.ts'
 import { startEngine, type Engine } from '#src/sync/engine.ts'
 import type { PageHost } from '#src/sync/page-host.ts'
 

@@ -1,4 +1,4 @@
-/** A number of things, its thousands apart: `12,345`. Without `Intl` (`wall-clock.ts`). */
+/** A number of things, its thousands apart: `12,345`. Without `Intl` (`src/domain/wall-clock.ts`). */
 export function formatCount(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
