@@ -1,4 +1,3 @@
-import type { FirstList } from '#src/api/first-list.ts'
 import type { ApiTarget } from '#src/api/http.ts'
 import { NO_CAPABILITIES, type Capabilities } from '#src/contract/capabilities.ts'
 import type { EnvironmentOption } from '#src/contract/environments.ts'
@@ -19,6 +18,7 @@ import { waitForMirroredRows } from './after-rows.ts'
 import { createRevocationSender } from './pending-revocations.ts'
 import type { Environments } from './environments.ts'
 import type { Preferences } from './preferences.ts'
+import type { ListAhead } from './list-ahead.ts'
 import { createPageHost } from './page-host.ts'
 import { noteStart } from './start/note-start.ts'
 import { readRowsEarly } from './start/read-rows-early.ts'
@@ -35,7 +35,8 @@ export type AppState =
   | { kind: 'starting' }
   /** Nobody is signed in; `formerUser` where the environment ended the session and their work is kept (D8). */
   | { kind: 'signed-out'; formerUser: SignedInUser | null; reason: 'none' | 'session-ended' | 'long-away' }
-  | { kind: 'signed-in'; workspace: Workspace; engine: Engine }
+  /** `opens`: the chat whose words its first drawing has ready, for an address that names none. */
+  | { kind: 'signed-in'; workspace: Workspace; engine: Engine; opens: string | null }
   /** A newer build has changed a database: only a reload goes on (D4). */
   | { kind: 'outdated' }
   | { kind: 'storage-broken' }
@@ -57,11 +58,8 @@ export interface Runtime {
   capabilities: Store<Capabilities>
   connection: ConnectionStore
   host: PageHost
-  /**
-   * What a sign-in has asked for while there was no console yet, for the engine of its session: the databases are made and the
-   * first screen is drawn while the call is under way.
-   */
-  firstList: Store<{ token: string; list: FirstList } | null>
+  /** What a sign-in has asked for while there was no console yet, for its session: the databases are made meanwhile. */
+  listAhead: Store<ListAhead | null>
   state: Store<AppState>
   /** Whether the browser promised to keep this device's data; null until it answered (D7). */
   isPersisted: Store<boolean | null>
@@ -95,7 +93,7 @@ export function createRuntime(
   const capabilities = createStore<Capabilities>(NO_CAPABILITIES)
   const connection = createConnectionStore(Date.now())
   const host = createPageHost(connection, storage.isMemoryOnly)
-  const firstList: Runtime['firstList'] = createStore(null)
+  const listAhead: Runtime['listAhead'] = createStore(null)
   const state = createStore<AppState>({ kind: 'starting' })
   const isPersisted = createStore<boolean | null>(null)
   const renewSession = createRenewal(async (session, now) => {
@@ -173,34 +171,45 @@ export function createRuntime(
     if (before.kind !== 'signed-in' || !isLive(row)) return
     const { user } = before.workspace
     if (user.role === row.user.role && user.name === row.user.name) return
-    state.set({ ...before, workspace: { ...before.workspace, user: row.user } })
+    state.set({ ...before, opens: null, workspace: { ...before.workspace, user: row.user } })
   }
 
   function renew(isChanged = false): void {
     if (isLive(shownFor)) renewSession(shownFor, isChanged)
   }
 
+  function takeListAhead({ token }: LiveSession): ListAhead | null {
+    const kept = listAhead.get()
+    listAhead.set(null)
+    return kept?.token === token ? kept : null
+  }
+
   async function enter(session: LiveSession): Promise<void> {
     const opening = openWorkspace(session, storage.options, events, storage.isMemoryOnly)
+    const ahead = takeListAhead(session)
     try {
       const [known, workspace] = await Promise.all([
         readCapabilities(sessionDb, origin),
-        opening.then(readRowsEarly),
+        opening,
+        ahead ?? opening.then(readRowsEarly),
       ])
       capabilities.set(known ?? NO_CAPABILITIES)
-      const onSessionChanged = () => renew(true)
-      const takeFirstList = () => {
-        const kept = firstList.get()
-        firstList.set(null)
-        return kept?.token === session.token ? kept.list : null
-      }
       const engine = startEngineLater(
-        { workspace, sessionDb, session, capabilities, host, takeFirstList, onSessionChanged },
+        {
+          workspace,
+          sessionDb,
+          session,
+          capabilities,
+          host,
+          firstList: ahead,
+          onSessionChanged: () => renew(true),
+        },
         waitForMirroredRows(workspace.mirror),
       )
       stopBackgroundSync = registerBackgroundSync(workspace)
       stopNoting = noteStart(sessionDb, origin)
-      state.set({ kind: 'signed-in', workspace, engine })
+      const opens = ahead ? await ahead.waitUntilDrawable(workspace) : null
+      state.set({ kind: 'signed-in', workspace, engine, opens })
       void askPersistence().then(isPersisted.set)
     } catch (error) {
       void opening.then(closeWorkspace, () => undefined)
@@ -219,7 +228,7 @@ export function createRuntime(
     capabilities,
     connection,
     host,
-    firstList,
+    listAhead,
     state,
     isPersisted,
     isMemoryOnly: storage.isMemoryOnly,

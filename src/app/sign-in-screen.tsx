@@ -3,8 +3,10 @@ import { signIn, type SignInDeps, type SignInResult } from '#src/actions/session
 import { observeSession } from '#src/db/session/observe.ts'
 import { readPendingClearings } from '#src/db/session/pending-clearings.ts'
 import { SignInPage } from '#src/features/session/sign-in-page.tsx'
+import { preloadColumns } from '#src/features/messenger/messenger-page.tsx'
 import { loading } from '#src/lib/loading.ts'
 import { markOnce } from '#src/lib/marks.ts'
+import { createListAhead } from './list-ahead.ts'
 import type { AppState, Runtime } from './runtime.ts'
 
 type SignedOut = Extract<AppState, { kind: 'signed-out' }>
@@ -55,7 +57,7 @@ export function SignInScreen({ runtime, former, reason }: SignInScreenProps) {
  */
 function fetchConsole(): void {
   void import('#src/sync/engine.ts').catch(() => undefined)
-  void import('#src/features/messenger/thread/thread-pane.tsx').catch(() => undefined)
+  void preloadColumns()
 }
 
 /** Signs in here or, where this environment names another one, there: the console then starts anew in that one. */
@@ -70,14 +72,14 @@ async function signInAnywhere(
   // Where it has not come meanwhile it is asked for once more.
   fetchConsole()
   const result = await loading.during('Signing in…', () => signIn(deps, credentials))
-  if (result.type !== 'signed-in') runtime.firstList.set(null)
+  if (result.type !== 'signed-in') runtime.listAhead.set(null)
   if (result.type !== 'signed-in' || result.session.origin === origin) return result
   return environments.followSignIn(result.session.origin) ? result : { type: 'refused', message: NOT_KEPT }
 }
 
 /** Whose session has ended meanwhile has their rows on this device. */
-function keepUnlessKnown({ state, firstList }: Runtime): SignInDeps['keepFirstList'] {
+function keepUnlessKnown({ state, listAhead }: Runtime): SignInDeps['keepFirstList'] {
   const before = state.get()
   if (before.kind !== 'signed-out' || before.formerUser !== null) return undefined
-  return (token, list) => firstList.set({ token, list })
+  return (token, list) => listAhead.set(createListAhead(token, list))
 }

@@ -38,9 +38,9 @@ export class LiveAhead<T> {
     this.#most = most
   }
 
-  /** Reads it now: somebody is about to ask for it. */
-  begin(workspace: Workspace, key: string, read: () => Promise<T>): void {
-    this.#find(workspace, key, read)
+  /** Reads it now: somebody is about to ask for it. Settles with its first answer, or when there is to be none. */
+  begin(workspace: Workspace, key: string, read: () => Promise<T>): Promise<void> {
+    return this.#find(workspace, key, read).whenRead
   }
 
   /** What runs of this key, begun now where nothing does. Null where somebody follows it already. */
@@ -96,6 +96,9 @@ class Begun<T> implements KeyedQuery<T> {
   readonly key: string
   readonly generation: number
   hasEnded = false
+  /** Settles with the first answer, or the end. */
+  readonly whenRead: Promise<void>
+  #noteRead: () => void = () => undefined
   readonly #query: { subscribe(onAnswer: OnAnswer<T>, onError: OnError): Running }
   /** Undefined while it rests, and has no answer. */
   #running: Running | undefined
@@ -107,6 +110,7 @@ class Begun<T> implements KeyedQuery<T> {
   constructor(key: string, read: () => Promise<T>, generation: number) {
     this.key = key
     this.generation = generation
+    this.whenRead = new Promise((resolve) => (this.#noteRead = resolve))
     this.#query = Dexie.liveQuery(async () => ({ key, value: await read() }))
   }
 
@@ -155,6 +159,7 @@ class Begun<T> implements KeyedQuery<T> {
   end(): void {
     this.hasEnded = true
     this.#follower = undefined
+    this.#noteRead()
     this.#stop()
   }
 
@@ -176,6 +181,7 @@ class Begun<T> implements KeyedQuery<T> {
     }
     this.#answeredAt = at
     this.#answer = answer
+    this.#noteRead()
     this.#follower?.onAnswer(answer)
   }
 }

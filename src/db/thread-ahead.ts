@@ -21,8 +21,8 @@ export function describeThreadQuery(workspace: Workspace, chatId: string, { limi
   }
 }
 
-/** Begins to read a chat's newest messages: somebody is about to open it. */
-export function readThreadAhead(workspace: Workspace, chatId: string): void {
+/** Begins to read a chat's newest messages: somebody is about to open it. Settles when they are read, or can't be. */
+export function readThreadAhead(workspace: Workspace, chatId: string): Promise<void> {
   const { key, read } = describeThreadQuery(workspace, chatId, NEWEST_WINDOW)
-  THREADS_AHEAD.begin(workspace, key, read)
+  return THREADS_AHEAD.begin(workspace, key, read)
 }

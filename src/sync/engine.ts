@@ -1,4 +1,3 @@
-import type { FirstList } from '#src/api/first-list.ts'
 import type { ApiTarget, LineReading } from '#src/api/http.ts'
 import { uploadByXhr } from '#src/api/uploads.ts'
 import type { Capabilities } from '#src/contract/capabilities.ts'
@@ -14,6 +13,7 @@ import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { engineName, openChannel } from './channel.ts'
 import type { SyncContext } from './context.ts'
+import type { AheadList } from './first-list.ts'
 import { leadEngine } from './lead.ts'
 import { holdLeadership, leadUntilLost, type LeadershipOptions } from './leadership.ts'
 import { createLine } from './line.ts'
@@ -28,8 +28,8 @@ export interface EngineOptions {
   capabilities: Store<Capabilities>
   /** The page that this engine runs in. */
   host: PageHost
-  /** What the sign-in of this session on this page asked for ahead, once; null where it did not. */
-  takeFirstList(): FirstList | null
+  /** What the sign-in of this session on this page asked for ahead; null where it did not. */
+  firstList: AheadList | null
   /** The environment has changed the name or the role of who is signed in. */
   onSessionChanged(): void
 }
@@ -68,6 +68,7 @@ export function startEngine(options: EngineOptions): Engine {
     onPace: createPace(noteSlow),
   }
   let isLeading = false
+  let { firstList } = options
   let isSlow = false
 
   const noteProgress = (operationId: string, share: number) =>
@@ -144,7 +145,11 @@ export function startEngine(options: EngineOptions): Engine {
           holderId: crypto.randomUUID(),
           onProgress,
           onRows,
-          takeFirstList: options.takeFirstList,
+          takeFirstList() {
+            const taken = firstList
+            firstList = null
+            return taken
+          },
           onSessionChanged: options.onSessionChanged,
         })
       } finally {

@@ -7,24 +7,41 @@ import { apiSession, type SyncContext } from './context.ts'
 import { prewarmChat } from './prewarm.ts'
 import { refreshThread } from './refresh.ts'
 
+/** What a sign-in has asked for before there was an engine. */
+export interface AheadList {
+  list: FirstList
+  /** It is stored, with the words of its first chat; or it never will be. */
+  noteStored(): void
+}
+
 /**
  * The newest chats of a device that has none yet, beside its first pull: that one brings every chat with its messages, and
  * whoever signs in on a weak line would wait for all of it before there is a list to choose from. `ahead` is what the sign-in
  * asked for already; where that failed it is asked for anew. False where nothing was fetched.
  */
-export async function fetchFirstList(context: SyncContext, ahead: FirstList | null): Promise<boolean> {
+export async function fetchFirstList(context: SyncContext, ahead: AheadList | null): Promise<boolean> {
   const { mirror } = context.workspace
-  if (!hasFirstList(context.capabilities())) return false
-  if ((await readCursor(mirror)) !== null || (await mirror.chats.count()) > 0) return false
-  const asked = await askUnlessThere(context, ahead)
+  try {
+    if (!hasFirstList(context.capabilities())) return false
+    if ((await readCursor(mirror)) !== null || (await mirror.chats.count()) > 0) return false
+    const newest = await storeNewest(context, await askUnlessThere(context, ahead?.list ?? null))
+    ahead?.noteStored()
+    if (newest !== null) await prewarmChat(context, newest)
+    return true
+  } finally {
+    ahead?.noteStored()
+  }
+}
+
+/** The list, then the words of its first chat, whose id it gives; null for a hotel without any. */
+async function storeNewest(context: SyncContext, asked: FirstList): Promise<string | null> {
   const chats = await asked.chats
   await storeFirstList(context, chats, asked.readAt)
   const newest = chats[0]
-  if (!newest) return true
+  if (!newest) return null
   const messages = await asked.messages
   if (messages !== null) await refreshThread(context, newest.id, messages)
-  await prewarmChat(context, newest.id)
-  return true
+  return newest.id
 }
 
 async function askUnlessThere(context: SyncContext, ahead: FirstList | null): Promise<FirstList> {

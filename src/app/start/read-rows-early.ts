@@ -6,16 +6,16 @@ import { hasList } from '../after-rows.ts'
 
 /**
  * Reads what the chat list begins with where the address shows it: at a start, drawing the screen and the list's own reading
- * would wait for each other. Gives the workspace back, with the list's beginning or without it.
+ * would wait for each other. The id of its first chat; null where there is none, or it could not be read.
  */
-export async function readRowsEarly(workspace: Workspace): Promise<Workspace> {
-  if (!hasList()) return workspace
+export async function readRowsEarly(workspace: Workspace): Promise<string | null> {
+  if (!hasList()) return null
   const address = new URLSearchParams(window.location.search)
   const filter = readChatFilter(address.get('chatFilter'))
   const type = readChatType(address.get('chatType'))
   const list = { filter, type, search: '', isShowingAll: false }
-  await readListEarly(workspace, list, Date.now()).catch((error: unknown) =>
-    logger.warn('the list could not be read ahead', { error: String(error) }),
-  )
-  return workspace
+  return readListEarly(workspace, list, Date.now()).catch((error: unknown) => {
+    logger.warn('the list could not be read ahead', { error: String(error) })
+    return null
+  })
 }

@@ -29,6 +29,11 @@ const MessengerKeys = createDeferredPart(() =>
   import('./messenger-keys.tsx').then((module) => module.MessengerKeys),
 )
 
+/** Fetches the columns beside the list. Where one does not arrive, drawing it tries again. */
+export function preloadColumns(): Promise<unknown> {
+  return Promise.all([ThreadPane.preload(), GuestCard.preload()])
+}
+
 /** With this much room the guest card stands beside list and thread. */
 const THREE_COLUMNS = '(min-width: 1180px)'
 /** How long the first screen has for itself before the other columns are fetched. */
@@ -127,10 +132,7 @@ function SettledCard({ settled, isAskedFor, ...card }: SettledCardProps) {
 function usePreload(isListThere: boolean): void {
   useEffect(() => {
     if (!isListThere) return undefined
-    const timer = window.setTimeout(() => {
-      void ThreadPane.preload()
-      void GuestCard.preload()
-    }, PRELOAD_AFTER_MS)
+    const timer = window.setTimeout(() => void preloadColumns(), PRELOAD_AFTER_MS)
     return () => window.clearTimeout(timer)
   }, [isListThere])
 }

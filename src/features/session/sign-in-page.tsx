@@ -62,12 +62,14 @@ export function SignInPage(props: SignInPageProps) {
     setBusy(true)
     setProblem(null)
     try {
-      setProblem(describeSignIn(await onSignIn(credentials)))
+      const result = await onSignIn(credentials)
+      // The console takes this place in a moment, and nobody signs in twice.
+      if (result.type === 'signed-in') return
+      setProblem(describeSignIn(result))
     } catch {
       setProblem('This device could not keep the session. Check that the browser may store data here.')
-    } finally {
-      setBusy(false)
     }
+    setBusy(false)
   }
 
   return (

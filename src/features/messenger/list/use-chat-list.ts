@@ -33,16 +33,21 @@ export interface ChatWindowReading extends WindowReading {
 const early = new WeakMap<Workspace, { key: string; reading: WindowReading }>()
 
 /**
- * Reads the beginning of a list that is to be drawn in a moment. Rejects where the databases can't be read. A list by age is
- * read as of the instant that it is drawn, and not here.
+ * Reads the beginning of a list that is to be drawn in a moment. The id of its first chat, null for none. Rejects where the databases
+ * can't be read. A list by age is read as of the instant that it is drawn, and not here.
  */
-export async function readListEarly(workspace: Workspace, list: ListQuery, deviceNow: number): Promise<void> {
+export async function readListEarly(
+  workspace: Workspace,
+  list: ListQuery,
+  deviceNow: number,
+): Promise<string | null> {
   const offset = await readClockOffset(workspace.mirror)
   keepClockOffset(workspace, offset)
-  if (isByAge(list.filter)) return
+  if (isByAge(list.filter)) return null
   const query: ChatQuery = { ...list, now: minuteOf(deviceNow + offset) }
   const reading = await readWindow(workspace, query, 0, LIST_WINDOW)
   early.set(workspace, { key: writeKey(query, 0, LIST_WINDOW), reading })
+  return reading.entries[0]?.chat.id ?? null
 }
 
 /**
