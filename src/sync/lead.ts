@@ -25,6 +25,8 @@ import { openSocket } from './socket.ts'
 const EVICT_EVERY_MS = 10 * 60_000
 /** The first list is given way to for so long: on a line that hangs everything else goes on. */
 const FIRST_LIST_MS = 2_000
+/** So long after a sign-in nothing else is begun beside it. */
+const FIRST_MOMENT_MS = 400
 /** Lists of the configuration whose rows are the messenger's reference data too. */
 const REFERENCE_LISTS = ['typical-answers', 'queues', 'staff']
 
@@ -53,6 +55,17 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
   const { line, host } = options
   const isGoodLine = host.network.get
   const attempt = createAttempt(signal)
+  // Together: what brings a list to choose from does not wait for what brings everything.
+  const ahead = options.takeFirstList()
+  const firstList = Promise.race([
+    attempt(async () => {
+      if (await fetchFirstList(context, ahead)) await host.whenDrawn()
+    }),
+    waitUnlessAborted(FIRST_LIST_MS, signal),
+  ])
+  // What a sign-in has asked for is mostly there by now, and somebody waits for it alone.
+  if (ahead !== null) await Promise.race([firstList, waitUnlessAborted(FIRST_MOMENT_MS, signal)])
+  if (signal.aborted) return
   let resetAt = -Infinity
   /** A person or the line has come back, and nothing was tried again for it yet. */
   let isReturning = false
@@ -72,13 +85,6 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
     },
     onRefused: reference.run,
   })
-  // Together: what brings a list to choose from does not wait for what brings everything.
-  const firstList = Promise.race([
-    attempt(async () => {
-      if (await fetchFirstList(context, options.takeFirstList())) await host.whenDrawn()
-    }),
-    waitUnlessAborted(FIRST_LIST_MS, signal),
-  ])
   const fetches = createFetchLoop(context, { attempt, isLineUp: line.isUp, isGoodLine })
   const flushes = createFlushLoop(context, attempt, {
     claimant: { holderId: options.holderId, onProgress: options.onProgress },

@@ -114,8 +114,12 @@ function Filters({ search, chatId, needHelp }: FiltersProps) {
   const opened = useDeferred(legend, { isAsked: isOpen })
   const Legend = opened.value
 
-  // The filter that is on may be further along the line than there is room.
+  // The filter that is on may be further along the line than there is room. Where that begins is on the screen by itself, and to
+  // look costs the first drawing a layout.
+  const wasMoved = useRef(false)
   useEffect(() => {
+    if (!wasMoved.current && search.chatFilter === FILTERS[0]?.filter) return
+    wasMoved.current = true
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [search.chatFilter, isOpen])
 
