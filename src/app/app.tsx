@@ -48,7 +48,9 @@ function AppInState({ runtime, history }: AppProps) {
       return <SignedIn runtime={runtime} history={history} state={state} />
     case 'signed-out':
       // The address stays as it is, so that a link given by a colleague survives the sign-in.
-      return <SignInScreen runtime={runtime} former={state.formerUser} reason={state.reason} />
+      return (
+        <SignInScreen runtime={runtime} history={history} former={state.formerUser} reason={state.reason} />
+      )
     case 'outbox-unreadable':
       return (
         <OutboxRescue

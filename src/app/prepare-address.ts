@@ -1,16 +1,9 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
-import {
-  describeMessengerAddress,
-  isMessenger,
-  readChatId,
-  readMessengerSearch,
-  WHOLE_LIST,
-} from '#src/features/messenger/search.ts'
-import { parseSearch } from '#src/lib/parse-search.ts'
+import { describeMessengerAddress, isMessenger, WHOLE_LIST } from '#src/features/messenger/search.ts'
 import { followWorker } from './follow-worker.ts'
 import { putListBehind } from './list-behind.ts'
 import { OtherScreens } from './other-screens.ts'
-import type { AppState, Runtime } from './runtime.ts'
+import type { Runtime } from './runtime.ts'
 
 /** This window's history, once for the page that runs: it begins at a screen, and goes where the worker asks it to. */
 export function prepareAddress({ state }: Pick<Runtime, 'state'>): RouterHistory {
@@ -18,7 +11,6 @@ export function prepareAddress({ state }: Pick<Runtime, 'state'>): RouterHistory
   // As any other path that is no screen's, and by far the commonest of these: the router need not be there to say so.
   if (history.location.pathname === '/') history.replace(describeMessengerAddress(undefined, WHOLE_LIST))
   if (!isMessenger(history.location) && state.get().kind === 'signed-in') void OtherScreens.preload()
-  state.subscribe(() => openReady(history, state.get()))
   putListBehind(history, window.history.length)
   if ('serviceWorker' in navigator) {
     followWorker(navigator.serviceWorker, {
@@ -28,13 +20,4 @@ export function prepareAddress({ state }: Pick<Runtime, 'state'>): RouterHistory
     })
   }
   return history
-}
-
-/** Before the console is drawn, so that the chat that opens by itself is in its first drawing (specification section 2). */
-function openReady(history: RouterHistory, state: AppState): void {
-  if (state.kind !== 'signed-in' || state.opens === null) return
-  const { location } = history
-  if (!isMessenger(location) || readChatId(location) !== undefined) return
-  const search = readMessengerSearch(parseSearch(location.search))
-  history.replace(describeMessengerAddress(state.opens, search))
 }

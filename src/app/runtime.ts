@@ -35,8 +35,7 @@ export type AppState =
   | { kind: 'starting' }
   /** Nobody is signed in; `formerUser` where the environment ended the session and their work is kept (D8). */
   | { kind: 'signed-out'; formerUser: SignedInUser | null; reason: 'none' | 'session-ended' | 'long-away' }
-  /** `opens`: the chat whose words its first drawing has ready, for an address that names none. */
-  | { kind: 'signed-in'; workspace: Workspace; engine: Engine; opens: string | null }
+  | { kind: 'signed-in'; workspace: Workspace; engine: Engine }
   /** A newer build has changed a database: only a reload goes on (D4). */
   | { kind: 'outdated' }
   | { kind: 'storage-broken' }
@@ -171,7 +170,7 @@ export function createRuntime(
     if (before.kind !== 'signed-in' || !isLive(row)) return
     const { user } = before.workspace
     if (user.role === row.user.role && user.name === row.user.name) return
-    state.set({ ...before, opens: null, workspace: { ...before.workspace, user: row.user } })
+    state.set({ ...before, workspace: { ...before.workspace, user: row.user } })
   }
 
   function renew(isChanged = false): void {
@@ -208,8 +207,8 @@ export function createRuntime(
       )
       stopBackgroundSync = registerBackgroundSync(workspace)
       stopNoting = noteStart(sessionDb, origin)
-      const opens = ahead ? await ahead.waitUntilDrawable(workspace) : null
-      state.set({ kind: 'signed-in', workspace, engine, opens })
+      await ahead?.waitUntilDrawable(workspace)
+      state.set({ kind: 'signed-in', workspace, engine })
       void askPersistence().then(isPersisted.set)
     } catch (error) {
       void opening.then(closeWorkspace, () => undefined)

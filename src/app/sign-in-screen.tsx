@@ -1,3 +1,4 @@
+import type { RouterHistory } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { signIn, type SignInDeps, type SignInResult } from '#src/actions/session-sign-in.ts'
 import { observeSession } from '#src/db/session/observe.ts'
@@ -13,6 +14,8 @@ type SignedOut = Extract<AppState, { kind: 'signed-out' }>
 
 interface SignInScreenProps {
   runtime: Runtime
+  /** This window's: where the console begins. */
+  history: RouterHistory
   former: SignedOut['formerUser']
   reason: SignedOut['reason']
 }
@@ -21,7 +24,7 @@ const NOT_KEPT =
   'You belong to another environment, and this browser does not keep that choice. Allow it to store data.'
 
 /** The sign-in screen in this runtime; who is signed in has no need of it, so it loads by itself. */
-export function SignInScreen({ runtime, former, reason }: SignInScreenProps) {
+export function SignInScreen({ runtime, history, former, reason }: SignInScreenProps) {
   const { environment, environments, sessionDb } = runtime
   const [isUncleared, setUncleared] = useState(false)
   useEffect(
@@ -45,7 +48,7 @@ export function SignInScreen({ runtime, former, reason }: SignInScreenProps) {
       reason={reason}
       isUncleared={isUncleared}
       onClear={runtime.finishSignOuts}
-      onSignIn={(credentials) => signInAnywhere(runtime, credentials)}
+      onSignIn={(credentials) => signInAnywhere(runtime, history, credentials)}
       onSwitch={environments.switchTo}
     />
   )
@@ -63,11 +66,12 @@ function fetchConsole(): void {
 /** Signs in here or, where this environment names another one, there: the console then starts anew in that one. */
 async function signInAnywhere(
   runtime: Runtime,
+  history: RouterHistory,
   credentials: Parameters<typeof signIn>[1],
 ): Promise<SignInResult> {
   const { origin, sessionDb, target, environments, finishSignOuts } = runtime
   const { findAvailable } = environments
-  const keepFirstList = keepUnlessKnown(runtime)
+  const keepFirstList = keepUnlessKnown(runtime, history)
   const deps: SignInDeps = { sessionDb, target, now: Date.now, findAvailable, finishSignOuts, keepFirstList }
   // Where it has not come meanwhile it is asked for once more.
   fetchConsole()
@@ -78,8 +82,8 @@ async function signInAnywhere(
 }
 
 /** Whose session has ended meanwhile has their rows on this device. */
-function keepUnlessKnown({ state, listAhead }: Runtime): SignInDeps['keepFirstList'] {
+function keepUnlessKnown({ state, listAhead }: Runtime, history: RouterHistory): SignInDeps['keepFirstList'] {
   const before = state.get()
   if (before.kind !== 'signed-out' || before.formerUser !== null) return undefined
-  return (token, list) => listAhead.set(createListAhead(token, list))
+  return (token, list) => listAhead.set(createListAhead(token, list, history, preloadColumns))
 }

@@ -13,7 +13,7 @@ import { logger } from '#src/lib/logger.ts'
 import { createStore, type Store } from '#src/lib/store.ts'
 import { engineName, openChannel } from './channel.ts'
 import type { SyncContext } from './context.ts'
-import type { AheadList } from './first-list.ts'
+import type { AskedList } from './first-list.ts'
 import { leadEngine } from './lead.ts'
 import { holdLeadership, leadUntilLost, type LeadershipOptions } from './leadership.ts'
 import { createLine } from './line.ts'
@@ -29,7 +29,7 @@ export interface EngineOptions {
   /** The page that this engine runs in. */
   host: PageHost
   /** What the sign-in of this session on this page asked for ahead; null where it did not. */
-  firstList: AheadList | null
+  firstList: AskedList | null
   /** The environment has changed the name or the role of who is signed in. */
   onSessionChanged(): void
 }

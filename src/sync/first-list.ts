@@ -8,7 +8,7 @@ import { prewarmChat } from './prewarm.ts'
 import { refreshThread } from './refresh.ts'
 
 /** What a sign-in has asked for before there was an engine. */
-export interface AheadList {
+export interface AskedList {
   list: FirstList
   /** It is stored, with the words of its first chat; or it never will be. */
   noteStored(): void
@@ -19,7 +19,7 @@ export interface AheadList {
  * whoever signs in on a weak line would wait for all of it before there is a list to choose from. `ahead` is what the sign-in
  * asked for already; where that failed it is asked for anew. False where nothing was fetched.
  */
-export async function fetchFirstList(context: SyncContext, ahead: AheadList | null): Promise<boolean> {
+export async function fetchFirstList(context: SyncContext, ahead: AskedList | null): Promise<boolean> {
   const { mirror } = context.workspace
   try {
     if (!hasFirstList(context.capabilities())) return false

@@ -11,7 +11,7 @@ import { createAttempt } from './attempt-job.ts'
 import type { Channel } from './channel.ts'
 import type { SyncContext } from './context.ts'
 import { createFetchLoop } from './fetch-loop.ts'
-import { fetchFirstList, type AheadList } from './first-list.ts'
+import { fetchFirstList, type AskedList } from './first-list.ts'
 import { createFlushLoop } from './flush-loop.ts'
 import { createFrameIntake } from './frame-intake.ts'
 import type { Line } from './line.ts'
@@ -36,7 +36,7 @@ export interface LeadOptions {
   /** This page, and what is known of all that this engine serves. */
   host: Pick<PageHost, 'network' | 'registerSync' | 'whenDrawn'> & Pick<SharedHost, 'isVisible' | 'onReturn'>
   /** What the sign-in on this page asked for ahead, once; null where it did not. */
-  takeFirstList(): AheadList | null
+  takeFirstList(): AskedList | null
   onProgress(operationId: string, share: number): void
   /** Names this engine in claims. */
   holderId: string

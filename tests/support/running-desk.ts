@@ -1,6 +1,7 @@
 import type { LineReading } from '#src/api/http.ts'
 import { createConnectionStore, type ConnectionStore } from '#src/lib/connection.ts'
 import type { Channel } from '#src/sync/channel.ts'
+import type { AskedList } from '#src/sync/first-list.ts'
 import { leadEngine } from '#src/sync/lead.ts'
 import { createLine } from '#src/sync/line.ts'
 import type { Desk } from './desk.ts'
@@ -28,12 +29,14 @@ export interface RunOptions {
   channel?: Channel
   random?: () => number
   isGoodLine?: () => boolean
+  /** What its sign-in has asked for. */
+  asked?: AskedList | null
 }
 
 /** Starts a desk's engine. The global `WebSocket` is the test's to give. */
 export function runDesk(
   desk: Desk,
-  { channel = SILENT, random = Math.random, isGoodLine = () => false }: RunOptions = {},
+  { channel = SILENT, random = Math.random, isGoodLine = () => false, asked = null }: RunOptions = {},
 ): RunningDesk {
   const connection = createConnectionStore(0)
   const line = createLine(connection, Date.now)
@@ -69,7 +72,7 @@ export function runDesk(
       registerSync: () => Promise.resolve(),
       whenDrawn: () => Promise.resolve(),
     },
-    takeFirstList: () => null,
+    takeFirstList: () => asked,
     onRows: (list) => void hints.push(list),
     onSessionChanged: () => void hints.push('session'),
   })

@@ -5,7 +5,7 @@ import { readCursor, readNewestKnown } from '#src/db/mirror/meta.ts'
 import { readUnfinishedReset } from '#src/db/mirror/unfinished-reset.ts'
 import { askFirstList } from '#src/api/first-list.ts'
 import { apiSession } from '#src/sync/context.ts'
-import { fetchFirstList } from '#src/sync/first-list.ts'
+import { fetchFirstList, type AskedList } from '#src/sync/first-list.ts'
 import { chooseNextLimit, FIRST_PAGE_ROWS } from '#src/sync/page-size.ts'
 import { pullToEnd } from '#src/sync/pull.ts'
 import { openDesk, openDeskAt, type Desk } from '#tests/support/desk.ts'
@@ -19,6 +19,12 @@ const isPull = ({ path }: SeenCall) => path.startsWith('/api/sync')
 /** The newest chat of the mirror. */
 const readNewest = async ({ workspace }: Desk) =>
   (await workspace.mirror.chats.orderBy('updatedAt').last())?.id ?? ''
+/** What a sign-in asks for. `told`: the calls that had been made when it heard that list and words are stored, or never will be. */
+function ask(desk: Desk): AskedList & { told: string[][] } {
+  const told: string[][] = []
+  const noteStored = () => void told.push(desk.line.calls.map(({ path }) => path))
+  return { list: askFirstList(apiSession(desk.context), 1, desk.context.signal), noteStored, told }
+}
 const listChats = ({ workspace }: Desk) => workspace.mirror.chats.toCollection().primaryKeys()
 
 /** A reset of several pages, each a chat with a message, from an environment that gives any of them any number of times. */
@@ -209,17 +215,19 @@ describe('the list of a device that has none yet', () => {
 
   it('is what the sign-in asked for, and is asked for no more', async () => {
     const desk = await openDeskAt(server, 'agent')
-    const ahead = askFirstList(apiSession(desk.context), 1, desk.context.signal)
-    await Promise.all([ahead.chats, ahead.messages])
+    const ahead = ask(desk)
+    await Promise.all([ahead.list.chats, ahead.list.messages])
     const before = desk.line.calls.length
     await fetchFirstList(desk.context, ahead)
     const newest = await readNewest(desk)
     expect(desk.line.calls.slice(before).map(({ path }) => path)).toEqual([
       `/api/inhouse-guest-info/${newest}`,
     ])
+    // Who waits for list and words does not wait for the card.
+    expect(ahead.told[0]).toHaveLength(before)
     const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
     expect(ids(await readAllMessages(desk.workspace.mirror, newest))).toEqual(
-      ids((await ahead.messages) ?? []),
+      ids((await ahead.list.messages) ?? []),
     )
   })
 
@@ -228,7 +236,9 @@ describe('the list of a device that has none yet', () => {
     async (fault) => {
       const desk = await openDeskAt(server, 'agent')
       desk.line.failNext(({ path }) => path.includes('scope=recent'), fault)
-      await fetchFirstList(desk.context, askFirstList(apiSession(desk.context), 1, desk.context.signal))
+      const ahead = ask(desk)
+      await fetchFirstList(desk.context, ahead)
+      expect(ahead.told).not.toEqual([])
       expect(desk.line.calls.filter(({ path }) => path.includes('scope=recent'))).toHaveLength(2)
       expect(await readAllMessages(desk.workspace.mirror, await readNewest(desk))).not.toEqual([])
     },
@@ -237,8 +247,20 @@ describe('the list of a device that has none yet', () => {
   it('is there though its words do not come: they are asked for once more', async () => {
     const desk = await openDeskAt(server, 'agent')
     desk.line.failNext(({ path }) => path.includes('/messages?'), 'drop')
-    await fetchFirstList(desk.context, askFirstList(apiSession(desk.context), 1, desk.context.signal))
+    await fetchFirstList(desk.context, ask(desk))
     expect(await readAllMessages(desk.workspace.mirror, await readNewest(desk))).not.toEqual([])
+  })
+
+  it('is waited for no longer where it can’t come at all, or is here already', async () => {
+    const desk = await openDeskAt(server, 'agent')
+    desk.line.failNext(({ path }) => path.includes('scope=recent'), 'drop', 'drop')
+    const failed = ask(desk)
+    await expect(fetchFirstList(desk.context, failed)).rejects.toThrow()
+    expect(failed.told).toHaveLength(1)
+    await desk.sync()
+    const late = ask(desk)
+    await fetchFirstList(desk.context, late)
+    expect(late.told).toHaveLength(1)
   })
 
   it('does not undo what a page brought meanwhile', async () => {

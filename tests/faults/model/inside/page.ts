@@ -15,6 +15,7 @@ import { createConnectionStore } from '#src/lib/connection.ts'
 import { logger } from '#src/lib/logger.ts'
 import { createStore } from '#src/lib/store.ts'
 import { startEngine, type Engine } from '#src/sync/engine.ts'
+import type { AskedList } from '#src/sync/first-list.ts'
 import type { PageHost } from '#src/sync/page-host.ts'
 
 /** What a tab's surroundings give its page. */
@@ -60,7 +61,7 @@ export async function startPage(origin: string, shell: Shell): Promise<Page> {
   const finish = () =>
     finishSignOuts({ sessionDb, databases: {}, unsubscribeAlerts: () => Promise.resolve() })
   const revoke = createRevocationSender(() => sendRevocations(sessionDb, target))
-  let firstList: { token: string; list: FirstList } | null = null
+  let firstList: (AskedList & { token: string }) | null = null
   let state: PageState = { kind: 'starting' }
   let shownFor: SessionRow | undefined
   let queue = Promise.resolve()
@@ -107,18 +108,15 @@ export async function startPage(origin: string, shell: Shell): Promise<Page> {
       const workspace = await openWorkspace(session, {}, events)
       capabilities.set((await readCapabilities(sessionDb, origin)) ?? NO_CAPABILITIES)
       const onSessionChanged = () => undefined
-      const takeFirstList = () => {
-        const kept = firstList
-        firstList = null
-        return kept?.token === session.token ? kept.list : null
-      }
+      const kept = firstList?.token === session.token ? firstList : null
+      firstList = null
       const engine = startEngine({
         workspace,
         sessionDb,
         session,
         capabilities,
         host,
-        takeFirstList,
+        firstList: kept,
         onSessionChanged,
       })
       state = { kind: 'signed-in', workspace, engine, session }
@@ -130,7 +128,8 @@ export async function startPage(origin: string, shell: Shell): Promise<Page> {
   }
 
   /** As the sign-in screen does, also where rows of a session that has ended are here: an answer that nobody takes does nothing. */
-  const keepFirstList = (token: string, list: FirstList) => void (firstList = { token, list })
+  const keepFirstList = (token: string, list: FirstList) =>
+    void (firstList = { token, list, noteStored: () => undefined })
 
   await finish()
   await follow(await sessionDb.sessions.get(origin))
