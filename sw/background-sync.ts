@@ -1,5 +1,5 @@
 import { SessionDatabase } from '#src/db/session/database.ts'
-import { FLUSH_TAG } from '#src/sync/channel.ts'
+import { FLUSH_TAG } from '#src/sync/worker-words.ts'
 import { flushBriefly, type BriefResult } from '#src/sync/flush-briefly.ts'
 import { tellOfUnsent } from './unsent-notice.ts'
 import { worker } from './scope.ts'

@@ -1,4 +1,4 @@
-import { FINISH_UP, SERVE_ME } from '#src/sync/channel.ts'
+import { FINISH_UP, SERVE_ME } from '#src/sync/worker-words.ts'
 import { worker } from './scope.ts'
 
 const finishing = new AbortController()

@@ -1,6 +1,6 @@
 import { observeOperations } from '#src/db/observe.ts'
 import type { Workspace } from '#src/db/workspace.ts'
-import { FLUSH_TAG } from '#src/sync/channel.ts'
+import { FLUSH_TAG } from '#src/sync/worker-words.ts'
 
 /** What Chromium's registrations have and others lack. */
 interface SyncManager {

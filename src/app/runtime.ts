@@ -58,7 +58,7 @@ export interface Runtime {
   connection: ConnectionStore
   host: PageHost
   /** What a sign-in has asked for while there was no console yet, for its session: the databases are made meanwhile. */
-  listAhead: Store<ListAhead | null>
+  listAhead: { current: ListAhead | null }
   state: Store<AppState>
   /** Whether the browser promised to keep this device's data; null until it answered (D7). */
   isPersisted: Store<boolean | null>
@@ -92,7 +92,7 @@ export function createRuntime(
   const capabilities = createStore<Capabilities>(NO_CAPABILITIES)
   const connection = createConnectionStore(Date.now())
   const host = createPageHost(connection, storage.isMemoryOnly)
-  const listAhead: Runtime['listAhead'] = createStore(null)
+  const listAhead: Runtime['listAhead'] = { current: null }
   const state = createStore<AppState>({ kind: 'starting' })
   const isPersisted = createStore<boolean | null>(null)
   const renewSession = createRenewal(async (session, now) => {
@@ -177,15 +177,10 @@ export function createRuntime(
     if (isLive(shownFor)) renewSession(shownFor, isChanged)
   }
 
-  function takeListAhead({ token }: LiveSession): ListAhead | null {
-    const kept = listAhead.get()
-    listAhead.set(null)
-    return kept?.token === token ? kept : null
-  }
-
   async function enter(session: LiveSession): Promise<void> {
     const opening = openWorkspace(session, storage.options, events, storage.isMemoryOnly)
-    const ahead = takeListAhead(session)
+    const ahead = listAhead.current?.token === session.token ? listAhead.current : null
+    listAhead.current = null
     try {
       const [known, workspace] = await Promise.all([
         readCapabilities(sessionDb, origin),

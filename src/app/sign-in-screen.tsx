@@ -76,7 +76,7 @@ async function signInAnywhere(
   // Where it has not come meanwhile it is asked for once more.
   fetchConsole()
   const result = await loading.during('Signing in…', () => signIn(deps, credentials))
-  if (result.type !== 'signed-in') runtime.listAhead.set(null)
+  if (result.type !== 'signed-in') runtime.listAhead.current = null
   if (result.type !== 'signed-in' || result.session.origin === origin) return result
   return environments.followSignIn(result.session.origin) ? result : { type: 'refused', message: NOT_KEPT }
 }
@@ -85,5 +85,7 @@ async function signInAnywhere(
 function keepUnlessKnown({ state, listAhead }: Runtime, history: RouterHistory): SignInDeps['keepFirstList'] {
   const before = state.get()
   if (before.kind !== 'signed-out' || before.formerUser !== null) return undefined
-  return (token, list) => listAhead.set(createListAhead(token, list, history, preloadColumns))
+  return (token, list) => {
+    listAhead.current = createListAhead(token, list, history, preloadColumns)
+  }
 }

@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window'
 import { readNetwork } from '#src/lib/good-line.ts'
 import { logger } from '#src/lib/logger.ts'
 import { within } from '#src/lib/within.ts'
-import { FINISH_UP, SERVE_ME } from '#src/sync/channel.ts'
+import { FINISH_UP, SERVE_ME } from '#src/sync/worker-words.ts'
 import { updateState } from './update-state.ts'
 
 const WORKER = '/service-worker.js'

@@ -158,6 +158,8 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
   }
   const socket = openSocket(workspace.origin, context.session.token, socketEvents, context.random)
   const stopLine = line.onChange(onLine)
+  // The first list has shown it already, when nobody listened yet.
+  if (line.isUp()) onLine(true)
   const stopReturn = host.onReturn(comeBack)
   const stopListening = options.channel.listen((message) => {
     if (message.type === 'flush') void pulls.run().then(flushes.run)

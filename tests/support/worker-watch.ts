@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { NOTIFICATION_LOCK } from '#src/lib/notification-turn.ts'
-import { FLUSH_TAG } from '#src/sync/channel.ts'
+import { FLUSH_TAG } from '#src/sync/worker-words.ts'
 import type { ConsolePage } from './console-page.ts'
 import { waitFor } from './wait-for.ts'
 

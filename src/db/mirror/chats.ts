@@ -141,22 +141,14 @@ export async function putChats(
   )
 }
 
-/** As `putChats`, for chats that are not mirrored: the newest of a device that has none. Call it inside a write. */
-export async function addChats(
-  mirror: MirrorDatabase,
-  chats: readonly Chat[],
-  readAt: number,
-): Promise<void> {
-  await mirror.chats.bulkPut(chats.map((chat) => toRow(chat, readAt, '', undefined)))
-}
-
 /** A write to this chat was answered at `at`, ms: a GET that began earlier must not overwrite what follows (I4). */
 export async function touchChat(mirror: MirrorDatabase, chatId: string, at: number): Promise<void> {
   const row = await mirror.chats.get(chatId)
   if (row && showsAnswer(at, row.readAt)) await mirror.chats.update(chatId, { readAt: at })
 }
 
-function toRow(chat: Chat, readAt: number, snapshot: string, known: MirrorChat | undefined): MirrorChat {
+/** A chat as it is mirrored; `known`: as it was before. */
+export function toRow(chat: Chat, readAt: number, snapshot: string, known: MirrorChat | undefined): MirrorChat {
   return {
     id: chat.id,
     chat,

@@ -14,7 +14,7 @@ export const MIRROR_BUGS: SeededBug[] = [
   },
   {
     name: 'of pages that are joined only the last stays',
-    foundBy: { manner: 'all', index: 7 },
+    foundBy: { manner: 'all', index: 72 },
     file: 'src/sync/pages-ahead.ts',
     find: '  for (const page of pages) {\n    for',
     replace: '  for (const page of [last]) {\n    for',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { registerBackgroundSync, registerSync } from '#src/app/background-sync.ts'
-import { FLUSH_TAG } from '#src/sync/channel.ts'
+import { FLUSH_TAG } from '#src/sync/worker-words.ts'
 import { flushOutbox } from '#src/sync/outbox/flush.ts'
 import { isSendCall, openHolding, queueText } from '#tests/support/holding.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { takeOver } from '#src/actions/take-over.ts'
-import { engineName, FLUSH_TAG, openChannel } from '#src/sync/channel.ts'
+import { engineName, openChannel } from '#src/sync/channel.ts'
+import { FLUSH_TAG } from '#src/sync/worker-words.ts'
 import { holdLeadership } from '#src/sync/leadership.ts'
 import { openDeskAt, type Desk } from '#tests/support/desk.ts'
 import { createFakeLocks } from '#tests/support/fake-locks.ts'

@@ -68,6 +68,10 @@ describe('an engine whose sign-in has asked for the first list', () => {
     expect(await readNewestKnown(desk.workspace.mirror)).toBe(true)
     await waitFor('everything to be read', async () => (await readSyncedAt(desk.workspace.mirror)) !== null)
     expect(sockets).toBe(1)
+    // What rarely changes comes with a line that is up: the list has shown that it is, before anybody else asked.
+    await waitFor('what rarely changes to be asked for', () =>
+      desk.line.calls.some(({ path }) => path.startsWith('/api/capabilities')),
+    )
   })
 
   it('does not wait for one that hangs', async () => {
