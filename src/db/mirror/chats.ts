@@ -148,7 +148,12 @@ export async function touchChat(mirror: MirrorDatabase, chatId: string, at: numb
 }
 
 /** A chat as it is mirrored; `known`: as it was before. */
-export function toRow(chat: Chat, readAt: number, snapshot: string, known: MirrorChat | undefined): MirrorChat {
+export function toRow(
+  chat: Chat,
+  readAt: number,
+  snapshot: string,
+  known: MirrorChat | undefined,
+): MirrorChat {
   return {
     id: chat.id,
     chat,
