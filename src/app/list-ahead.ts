@@ -1,5 +1,4 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import type { FirstList } from '#src/api/first-list.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import {
   describeMessengerAddress,
@@ -35,7 +34,7 @@ export interface ListAhead extends AskedList {
 /** `fetchColumns` fetches what draws the words. */
 export function createListAhead(
   token: string,
-  list: FirstList,
+  list: AskedList['list'],
   history: RouterHistory,
   fetchColumns: () => Promise<unknown>,
 ): ListAhead {

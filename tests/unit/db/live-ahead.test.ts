@@ -27,7 +27,7 @@ async function openReader(most?: number) {
     const running = take(key)?.subscribe(({ value }) => answers.push(value))
     return { answers, leave: () => running?.unsubscribe() }
   }
-  const begin = (key = 'key') => ahead.begin(workspace, key, read)
+  const begin = (key = 'key') => void ahead.begin(workspace, key, read)
   return { workspace, ahead, made, read, write, take, follow, begin }
 }
 
@@ -48,6 +48,15 @@ describe('a live query that is begun before its screen is there', () => {
     await waitFor('the change', () => answers.length === 2)
     expect(answers).toEqual(['never', NOON])
     expect(made.readings).toBe(2)
+  })
+
+  it('says when it has been read, and when it never will be', async () => {
+    const { workspace, ahead, read, take } = await openReader()
+    await ahead.begin(workspace, 'key', read)
+    expect(take()?.hasValue()).toBe(true)
+    const ended = ahead.begin(workspace, 'other', () => new Promise<never>(() => undefined))
+    closeWorkspace(workspace)
+    await ended
   })
 
   it('is begun by whoever asks first, and is not another key’s', async () => {

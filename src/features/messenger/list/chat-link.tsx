@@ -61,6 +61,6 @@ export function ChatLink({ chatId, search: { chatFilter, chatType }, ...rest }: 
 
 function begin(workspace: Workspace, chatId: string): void {
   const state = ahead.state.get()
-  if (state.kind === 'ready') state.value(workspace, chatId)
+  if (state.kind === 'ready') void state.value(workspace, chatId)
   else ahead.load().catch(() => undefined)
 }
