@@ -40,6 +40,7 @@ export function createListAhead(
 ): ListAhead {
   let noteStored: () => void = () => undefined
   const stored = new Promise<void>((resolve) => (noteStored = resolve))
+  let isOver = false
 
   async function prepare(workspace: Workspace): Promise<void> {
     await stored
@@ -48,7 +49,8 @@ export function createListAhead(
     const { readThreadAhead } = await import('#src/db/thread-ahead.ts')
     await Promise.all([readThreadAhead(workspace, newest), fetchColumns()])
     const { location } = history
-    if (!isMessenger(location) || readChatId(location) !== undefined) return
+    // Once the console is drawn it opens the chat by itself, and knows what its person has chosen meanwhile.
+    if (isOver || !isMessenger(location) || readChatId(location) !== undefined) return
     const search = readMessengerSearch(parseSearch(location.search))
     goTo(history, describeMessengerAddress(newest, search), { replace: true })
   }
@@ -64,6 +66,8 @@ export function createListAhead(
         await within(READY_MS, prepare(workspace))
       } catch (error) {
         logger.info('the console is drawn before its rows are there', { error: String(error) })
+      } finally {
+        isOver = true
       }
     },
   }

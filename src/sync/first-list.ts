@@ -1,6 +1,6 @@
 import { askFirstList, hasFirstList, type FirstList } from '#src/api/first-list.ts'
 import type { Chat } from '#src/contract/chats.ts'
-import { toRow } from '#src/db/mirror/chats.ts'
+import { toMirrorChat } from '#src/db/mirror/chats.ts'
 import { readCursor, storeListedAt } from '#src/db/mirror/meta.ts'
 import { writeMirror } from '#src/db/write.ts'
 import { apiSession, type SyncContext } from './context.ts'
@@ -55,7 +55,7 @@ async function storeFirstList(context: SyncContext, chats: readonly Chat[], read
     // What the pull has brought meanwhile is newer, also where nothing says so: a chat without a `rev`.
     const known = new Set(await mirror.chats.toCollection().primaryKeys())
     const unknown = chats.filter(({ id }) => !known.has(id))
-    await mirror.chats.bulkPut(unknown.map((chat) => toRow(chat, readAt, '', undefined)))
+    await mirror.chats.bulkPut(unknown.map((chat) => toMirrorChat(chat, readAt, '', undefined)))
     await storeListedAt(mirror, readAt)
   })
 }

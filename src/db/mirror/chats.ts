@@ -136,7 +136,7 @@ export async function putChats(
       const snapshot = source.snapshot === '' ? (known?.snapshot ?? '') : source.snapshot
       return known && isOlder(chat, source, known)
         ? { ...known, snapshot }
-        : toRow(chat, source.readAt, snapshot, known)
+        : toMirrorChat(chat, source.readAt, snapshot, known)
     }),
   )
 }
@@ -148,7 +148,7 @@ export async function touchChat(mirror: MirrorDatabase, chatId: string, at: numb
 }
 
 /** A chat as it is mirrored; `known`: as it was before. */
-export function toRow(
+export function toMirrorChat(
   chat: Chat,
   readAt: number,
   snapshot: string,

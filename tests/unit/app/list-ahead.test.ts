@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
 import { createListAhead } from '#src/app/list-ahead.ts'
@@ -36,6 +37,9 @@ async function store(...ids: string[]): Promise<Chat[]> {
   await putChats(workspace.mirror, chats, { readAt: 1, snapshot: '' })
   return chats
 }
+
+/** More than it ever waits for. */
+const LATER_MS = 500
 
 describe('what the first drawing after a sign-in waits for', () => {
   it('its rows and the words of the newest chat, which it then opens', async () => {
@@ -79,6 +83,15 @@ describe('what the first drawing after a sign-in waits for', () => {
     openAt('/config/users')
     await ask(NEVER).waitUntilDrawable(workspace)
     expect(history.location.href).toBe('/config/users')
+  })
+
+  it('opens nothing any more once the console is drawn without it', async () => {
+    openAt('/messenger')
+    const ahead = ask(Promise.resolve(await store('a')))
+    await ahead.waitUntilDrawable(workspace)
+    ahead.noteStored()
+    await setTimeout(LATER_MS)
+    expect(history.location.href).toBe('/messenger')
   })
 
   it.each([

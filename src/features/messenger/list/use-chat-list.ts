@@ -33,8 +33,8 @@ export interface ChatWindowReading extends WindowReading {
 const early = new WeakMap<Workspace, { key: string; reading: WindowReading }>()
 
 /**
- * Reads the beginning of a list that is to be drawn in a moment. The id of its first chat, null for none. Rejects where the databases
- * can't be read. A list by age is read as of the instant that it is drawn, and not here.
+ * Reads the beginning of a list that is to be drawn in a moment. The id of its first chat, null for none. Rejects where the
+ * databases can't be read. A list by age is read as of the instant that it is drawn, and not here.
  */
 export async function readListEarly(
   workspace: Workspace,
