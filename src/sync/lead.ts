@@ -25,7 +25,7 @@ import { openSocket } from './socket.ts'
 const EVICT_EVERY_MS = 10 * 60_000
 /** The first list is given way to for so long: on a line that hangs everything else goes on. */
 const FIRST_LIST_MS = 2_000
-/** So long after a sign-in nothing else is begun beside it. */
+/** So long after a sign-in nothing else is begun before it is drawn. */
 const FIRST_MOMENT_MS = 400
 /** Lists of the configuration whose rows are the messenger's reference data too. */
 const REFERENCE_LISTS = ['typical-answers', 'queues', 'staff']
@@ -55,7 +55,7 @@ export async function leadEngine(context: SyncContext, options: LeadOptions): Pr
   const { line, host } = options
   const isGoodLine = host.network.get
   const attempt = createAttempt(signal)
-  // Together: what brings a list to choose from does not wait for what brings everything.
+  // What brings a list to choose from does not wait for what brings everything.
   const ahead = options.takeFirstList()
   const firstList = Promise.race([
     attempt(async () => {

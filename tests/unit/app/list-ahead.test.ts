@@ -18,9 +18,12 @@ beforeEach(async () => {
   workspace = (await openDevice()).workspace
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
-/** A list that a sign-in has asked for, stored where `isStored`. */
+/** A list that a sign-in has asked for; it is stored when the test says so. */
 function ask(chats: Promise<Chat[]>, fetchColumns: () => Promise<unknown> = () => Promise.resolve()) {
   return createListAhead('token', { readAt: 1, chats, messages: Promise.resolve([]) }, history, fetchColumns)
 }
