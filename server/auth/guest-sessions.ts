@@ -32,18 +32,23 @@ export async function createGuestSession(
 
 /** The session of a guest's token, used now; null where it is unknown, ended or expired. */
 export async function findGuestSession(db: Db, token: string): Promise<GuestSession | null> {
-  const tokenHash = hashSha256(token)
-  const row = await db
+  return (await findGuestSessions(db, [token]))[0] ?? null
+}
+
+/** The same for several tokens, in their order. */
+export async function findGuestSessions(db: Db, tokens: readonly string[]): Promise<(GuestSession | null)[]> {
+  const hashes = tokens.map(hashSha256)
+  const rows = await db
     .selectFrom('guestSessions')
     .select(['tokenHash', 'chatId', 'guestId'])
     .select(sql<boolean>`last_used_at < now() - make_interval(secs => ${TOUCH_SECONDS})`.as('isDue'))
-    .where('tokenHash', '=', tokenHash)
+    .where('tokenHash', '=', sql<string>`any(${hashes}::text[])`)
     .where(alive)
-    .executeTakeFirst()
-  if (!row) return null
-  const { isDue, ...session } = row
-  if (isDue) await touchGuestSession(db, tokenHash)
-  return session
+    .execute()
+  const sessions = new Map(rows.map(({ isDue, ...session }) => [session.tokenHash, session]))
+  const due = rows.filter(({ isDue }) => isDue).map(({ tokenHash }) => tokenHash)
+  if (due.length > 0) await touchGuestSessions(db, due)
+  return hashes.map((hash) => sessions.get(hash) ?? null)
 }
 
 /** Ends a guest's token; a trigger tells open sockets of every process. Gives whether it was one still. */
@@ -75,11 +80,18 @@ export const AGED_GUEST_SESSIONS: AgedRows = {
   seconds: IDLE_DAYS * DAY_SECONDS,
 }
 
-/** Counts as a use: the 30 days begin again. */
-async function touchGuestSession(db: Db, tokenHash: string): Promise<void> {
+/** Counts as a use: the 30 days begin again. One that is being counted elsewhere is not waited for. */
+async function touchGuestSessions(db: Db, tokenHashes: string[]): Promise<void> {
   await db
     .updateTable('guestSessions')
     .set({ lastUsedAt: sql<Date>`clock_timestamp()` })
-    .where('tokenHash', '=', tokenHash)
+    .where('tokenHash', 'in', (query) =>
+      query
+        .selectFrom('guestSessions')
+        .select('tokenHash')
+        .where('tokenHash', 'in', tokenHashes)
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute()
 }

@@ -18,6 +18,7 @@ import { ApiError, failForbidden, failNotFound, failUnauthorized } from '../erro
 import type { App, AppContext, AppEnv } from '../http/app-env.ts'
 import { readClient } from '../http/client-address.ts'
 import { readAnsweredMessages, readIdempotencyKey, runIdempotent } from '../http/idempotency.ts'
+import { SharedCalls } from '../http/shared-calls.ts'
 import { createId } from '../ids.ts'
 import { readJson, readParam, readWholeNumber } from '../http/read-request.ts'
 import { findGuest, requireGuest, requireStaffOrGuest } from '../http/require-session.ts'
@@ -49,6 +50,7 @@ const PICTURE_CACHE = 'private, max-age=86400'
 export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistFolder(), 'guest')): App {
   const app = new Hono<AppEnv>()
   const guest = requireGuest(ctx)
+  const messages = new SharedCalls(ctx)
 
   // The guest's side is one extension: its keys count also where the console's do not (CONTRACT section 2).
   const readKey = (c: AppContext) =>
@@ -108,10 +110,9 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
     }
     const content = ['guest', chatId, { text }]
     const call = { owner: `guest:${guestId}`, key, content, answer, limit, chatId }
-    const answered = await runIdempotent(ctx, call, (_tx, locked) => {
+    const answered = await messages.run(call, (locked) => {
       const chat = requireOpenChat(locked)
-      const { change } = describeGuestMessage(chat, { id: answer.messageId, text, language })
-      return Promise.resolve({ answer, changes: [change] })
+      return describeGuestMessage(chat, { id: answer.messageId, text, language }).change
     })
     const [message] = await readAnsweredMessages(ctx.store.db, answered)
     return c.json(message && presentToGuest(message), 201)
@@ -125,9 +126,9 @@ export function guestRoutes(ctx: ServerContext, pageFolder = path.join(findDistF
       limit: readWholeNumber(c, 'limit', { min: 1, max: GUEST_PAGE_MESSAGES }) ?? GUEST_PAGE_MESSAGES,
     }
     const rows = await readGuestMessages(ctx.store.db, chatId, page)
-    const messages = rows.map(presentMessage).map(presentToGuest)
-    if (c.req.query('rating') !== '1') return c.json(messages)
-    return c.json({ messages, rating: await readRatingQuestion(ctx.store.db, chatId) })
+    const read = rows.map(presentMessage).map(presentToGuest)
+    if (c.req.query('rating') !== '1') return c.json(read)
+    return c.json({ messages: read, rating: await readRatingQuestion(ctx.store.db, chatId) })
   })
 
   app.post('/api/guest/rating', guest, async (c) => {

@@ -102,8 +102,8 @@ async function claimCall(tx: Tx, call: IdempotentCall): Promise<{ chat: ChatRow 
   const hasRoom = limit ? sql`used.count <= ${limit.max}` : sql`true`
   const { rows } = await sql<Use & Claimed>`
     with claimed as materialized (${key === null ? sql`select ${chatId}::text as chat_id` : insertKey(key, call)})
-      ${limit ? sql`, used as (${insertUse(limit, sql`claimed`)})` : sql``}
-    select ${limit ? sql`used.*` : sql`0 as count, 0 as rest_seconds`}
+      ${limit ? sql`, used as (${insertUse(limit, sql`select ${limit.key}::text as key from claimed`)})` : sql``}
+    select ${limit ? sql`used.count, used.rest_seconds` : sql`0 as count, 0 as rest_seconds`}
       ${chatId === null ? sql`` : sql`, chat.*`}
     from claimed ${limit ? sql`cross join used` : sql``}
       ${
@@ -133,7 +133,8 @@ function insertKey(key: string, { owner, content, answer, chatId }: IdempotentCa
     on conflict (owner, key) do nothing returning ${chatId ?? null}::text as chat_id`
 }
 
-async function readStored(tx: Tx, { owner, key, content }: IdempotentCall): Promise<Answer> {
+/** What a call with this key was answered with. Throws 422 where that was another call. */
+export async function readStored(tx: Tx, { owner, key, content }: IdempotentCall): Promise<Answer> {
   const row = await tx
     .selectFrom('idempotency')
     .select(['fingerprint', 'answer'])
@@ -190,8 +191,8 @@ export const AGED_ANSWERS: AgedRows = {
   seconds: IDEMPOTENCY_KEPT_DAYS * DAY_SECONDS,
 }
 
-/** Of JSON with sorted keys, so that the order in which a client writes its fields is no difference. */
-function writeFingerprint(content: unknown): string {
+/** What a repeat is compared by: of JSON with sorted keys, so that the order in which a client writes its fields is no difference. */
+export function writeFingerprint(content: unknown): string {
   const canonical = JSON.stringify(content, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))

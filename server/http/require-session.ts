@@ -1,5 +1,6 @@
+import DataLoader from 'dataloader'
 import type { MiddlewareHandler } from 'hono'
-import { findGuestSession, type GuestSession } from '../auth/guest-sessions.ts'
+import { findGuestSession, findGuestSessions, type GuestSession } from '../auth/guest-sessions.ts'
 import type { Role } from '#src/domain/roles.ts'
 import { findSession } from '../auth/sessions.ts'
 import type { ServerContext } from '../context.ts'
@@ -42,8 +43,14 @@ export function requireStaffOrGuest(ctx: Stores): MiddlewareHandler<AppEnv> {
 
 /** Lets in a guest by their own token; no staff call accepts it, and this accepts no staff token (CONTRACT section 8). */
 export function requireGuest(ctx: Stores): MiddlewareHandler<AppEnv> {
+  // The calls that a turn of the event loop brings ask once for all of them.
+  const sessions = new DataLoader((tokens: readonly string[]) => findGuestSessions(ctx.store.db, tokens), {
+    cache: false,
+    batchScheduleFn: setImmediate,
+  })
   return async (c, next) => {
-    const guest = await findGuest(ctx, c)
+    const token = readBearer(c)
+    const guest = token === null ? null : await sessions.load(token)
     if (!guest) throw failUnauthorized('This conversation is no longer open on this device.')
     c.set('guest', guest)
     await next()

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { failTooManyRequests } from '../errors.ts'
 import { DAY_SECONDS, type AgedRows } from './aged-rows.ts'
-import type { Db } from './store.ts'
+import type { Db, Tx } from './store.ts'
 
 /** `max` uses of `key` within a fixed window. */
 export interface RateLimit {
@@ -37,25 +37,31 @@ export function requireRoom({ max, message }: ToldLimit, { count, restSeconds }:
 
 /** Counts one use, and refuses none. */
 export async function countUse(db: Db, limit: RateLimit): Promise<Use> {
-  const { rows } = await insertUse(limit, sql`(select) as it`).execute(db)
+  const { rows } = await insertUse(limit, sql`select ${limit.key}::text as key`).execute(db)
   return rows[0] ?? { count: 1, restSeconds: limit.windowSeconds }
 }
 
-/** The same as part of another statement, where `from` has a row: `count` and `rest_seconds`. */
+/** The same as part of another statement, for each `key` that `keys` selects: `key`, `count` and `rest_seconds`. */
 export function insertUse(
-  { key, max, windowSeconds }: RateLimit,
-  from: RawBuilder<unknown>,
-): RawBuilder<Use> {
-  return sql<Use>`
-    insert into rate_limits as known (key, window_start, count) select ${key}, clock_timestamp(), 1 from ${from}
+  { max, windowSeconds }: Omit<RateLimit, 'key'>,
+  keys: RawBuilder<unknown>,
+): RawBuilder<Use & { key: string }> {
+  return sql<Use & { key: string }>`
+    insert into rate_limits as known (key, window_start, count)
+    select used.key, clock_timestamp(), 1 from (${keys}) as used
     on conflict (key) do update set
       count = case when known.window_start + make_interval(secs => ${windowSeconds}) <= clock_timestamp()
         then 1 else least(known.count + 1, ${max}::int + 1) end,
       window_start = case when known.window_start + make_interval(secs => ${windowSeconds}) <= clock_timestamp()
         then clock_timestamp() else known.window_start end
-    returning count,
+    returning key, count,
       extract(epoch from window_start + make_interval(secs => ${windowSeconds}) - clock_timestamp())::float8 as rest_seconds
   `
+}
+
+/** Takes back uses that were counted in the same transaction: what they were for is refused. */
+export async function undoUses(tx: Tx, keys: readonly string[]): Promise<void> {
+  await sql`update rate_limits set count = count - 1 where key = any(${keys}::text[])`.execute(tx)
 }
 
 /** Whether a limit is used up, without a use of it. */
