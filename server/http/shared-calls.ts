@@ -13,7 +13,7 @@ export type SharedCallEffect = (chat: ChatRow | null) => Change
 /** So many transactions at once: those of other chats don't wait for one that waits for a lock. */
 const PARALLEL = 4
 /** So many calls share a transaction at most: whoever writes meanwhile waits for all of them. */
-const SHARED_AT_MOST = 8
+const SHARED_AT_MOST = 16
 
 interface WaitingCall {
   call: SharedCall

@@ -12,8 +12,9 @@ const LOADS = [
   { guests: 20, messages: 12 },
   { guests: 100, messages: 8 },
 ]
-/** They all write at once, and each has one answer. */
+/** They all write at once, and each has one answer; so often. */
 const BURST_GUESTS = 120
+const BURSTS = 6
 const MAX_STATEMENTS = 20
 const WARM_UP = { guests: 2, messages: 5 }
 /** What the issue asks for. */
@@ -51,12 +52,10 @@ describe.each(['embedded', 'postgres'] as const)('%s', (kind) => {
         const name = `${what} p95, ${kind}, 20 guests beside 1`
         reportFigure({ name, unit: 'ms', values: [twenty[key]], limits: [one[key]], most: MAX_ANSWER_RATIO })
       }
-      const burst = await runBurst(server, BURST_GUESTS)
-      reportFigure({
-        name: `bot's answers, ${kind}, ${BURST_GUESTS} guests at once`,
-        unit: 'a second',
-        values: [burst],
-      })
+      const values: number[] = []
+      for (let round = 0; round < BURSTS; round += 1) values.push(await runBurst(server, BURST_GUESTS))
+      const name = `bot's answers, ${kind}, ${BURST_GUESTS} guests at once`
+      reportFigure({ name, unit: 'a second', values })
     } finally {
       await server.remove()
     }
