@@ -18,9 +18,9 @@ export interface ClaimedCall extends Use {
 }
 
 /**
- * Takes for this transaction what several calls need before their effects, as `runIdempotent` does for one: their keys, a use of each one's
- * limit, then the locks of their chats. By the place of the call; those are absent whose key is known. The calls are of different chats and
- * owners, in the order of their chats, and have the same limit, each under a key of its own.
+ * Takes for this transaction what several calls need before their effects, as `runIdempotent` does for one: their keys, a use
+ * of each one's limit, then the locks of their chats. By the place of the call; those are absent whose key is known. The calls are
+ * of different chats and owners, in the order of their chats, and have the same limit, each under a key of its own.
  */
 export async function claimCalls(tx: Tx, calls: readonly SharedCall[]): Promise<Map<number, ClaimedCall>> {
   const [first] = calls

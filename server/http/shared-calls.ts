@@ -7,7 +7,7 @@ import type { Tx } from '../store/store.ts'
 import { claimCalls, undoCalls, type ClaimedCall, type SharedCall } from './claim-calls.ts'
 import { readStored, runIdempotent, type Answer, type Answered } from './idempotency.ts'
 
-/** The message that a call writes into its chat, which is locked, or null where there is none. Throws ApiError where it is refused. */
+/** The message that a call writes into its chat, which is locked; null: there is none. Throws ApiError where it is refused. */
 export type SharedCallEffect = (chat: ChatRow | null) => Change
 
 /** So many transactions at once: those of other chats don't wait for one that waits for a lock. */
@@ -80,16 +80,17 @@ export class SharedCalls {
     return taken.sort((one, other) => (one.call.chatId < other.call.chatId ? -1 : 1))
   }
 
-  async #runEach(waiting: readonly WaitingCall[]): Promise<Outcome[]> {
-    const outcomes: Outcome[] = []
-    for (const { call, effect } of waiting) {
-      const { answer } = call
-      const running = runIdempotent(this.#ctx, call, (_tx, chat) =>
-        Promise.resolve({ answer, changes: [effect(chat)] }),
-      )
-      outcomes.push(await running.catch((refusal: unknown) => ({ refusal })))
-    }
-    return outcomes
+  /** All at once: none waits until another one has given up waiting for a lock. */
+  #runEach(waiting: readonly WaitingCall[]): Promise<Outcome[]> {
+    return Promise.all(
+      waiting.map(({ call, effect }) => {
+        const { answer } = call
+        const running = runIdempotent(this.#ctx, call, (_tx, chat) =>
+          Promise.resolve({ answer, changes: [effect(chat)] }),
+        )
+        return running.catch((refusal: unknown) => ({ refusal }))
+      }),
+    )
   }
 
   /** Rejects where all are to be run again, each alone. */
