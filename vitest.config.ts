@@ -7,10 +7,7 @@ const SERVER_TESTS = [
   'tests/faults/{server,security}/*.test.ts',
 ]
 /** What is asked from the outside and has little to do with the database: once is enough. */
-const ON_ONE_DATABASE = [
-  'tests/faults/security/{bodies,every-route,owners,queries,sockets,uploads}.test.ts',
-  'tests/server/{raw-port-fuzz,tls-port-fuzz,stalled-requests}.test.ts',
-]
+const ON_ONE_DATABASE = ['tests/faults/security/{bodies,every-route,owners,queries,sockets,uploads}.test.ts']
 /**
  * Chosen by what they catch: what schedules of faults have found, each as a test of its own; stories and schedules that find the
  * seeded bugs, with each bug and without; the registry of crash points; that the simulated environment is like the real one.
