@@ -15,11 +15,14 @@ import {
   type LiveSession,
 } from '#src/db/session/sessions.ts'
 import { isSocialSignIn } from '#src/domain/social-sign-in.ts'
+import type { Recognition } from './session-recognition.ts'
 
 export interface SignInDeps {
   sessionDb: SessionDatabase
   target: ApiTarget
   now(): number
+  /** What `target` was recognised by while its person typed; absent where it is asked at the sign-in alone. */
+  recognition?: Recognition
   /** The origin of the environment that a refusal names, where it may be tried there; null where not. */
   findAvailable(botType: string): string | null
   /** Goes on with sign-outs that are not finished; never rejects (D8). */
@@ -65,7 +68,12 @@ async function attemptSignIn(
 ): Promise<Extract<SignInResult, { type: 'signed-in' | 'not-cleared' }> | { failure: ApiFailure }> {
   const { sessionDb } = deps
   try {
-    const { capabilities, stored } = await learnCapabilities(sessionDb, target)
+    const lately = target === deps.target ? deps.recognition?.take() : null
+    const { capabilities, stored } = await learnCapabilities(
+      sessionDb,
+      target,
+      lately ?? fetchCapabilities(target),
+    )
     // The first write of an empty device takes as long as the call.
     const signingIn = callSignIn(target, credentials, capabilities.authPost).then((answer) => {
       askAhead(deps, target, answer.token, capabilities)
@@ -118,10 +126,14 @@ interface Learned {
   stored: Promise<void>
 }
 
-/** As announced now; a page of somebody else's is no answer, and then the last known ones hold (CONTRACT section 2). */
-async function learnCapabilities(sessionDb: SessionDatabase, target: ApiTarget): Promise<Learned> {
+/** As announced; a page of somebody else's is no answer, and without one the last known ones hold (CONTRACT section 2). */
+async function learnCapabilities(
+  sessionDb: SessionDatabase,
+  target: ApiTarget,
+  announced: Promise<Capabilities>,
+): Promise<Learned> {
   try {
-    const capabilities = await fetchCapabilities(target)
+    const capabilities = await announced
     const stored = storeCapabilities(sessionDb, target.origin, capabilities).catch(async (error: unknown) => {
       // A device that takes nothing more goes on with those of before.
       if (!(await readCapabilities(sessionDb, target.origin))) throw error

@@ -1,5 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { createRecognition, type Recognition } from '#src/actions/session-recognition.ts'
 import { signIn, type SignInDeps, type SignInResult } from '#src/actions/session-sign-in.ts'
 import { observeSession } from '#src/db/session/observe.ts'
 import { readPendingClearings } from '#src/db/session/pending-clearings.ts'
@@ -25,7 +26,8 @@ const NOT_KEPT =
 
 /** The sign-in screen in this runtime; who is signed in has no need of it, so it loads by itself. */
 export function SignInScreen({ runtime, history, former, reason }: SignInScreenProps) {
-  const { environment, environments, sessionDb } = runtime
+  const { environment, environments, sessionDb, target } = runtime
+  const [recognition] = useState(() => createRecognition(target, () => performance.now()))
   const [isUncleared, setUncleared] = useState(false)
   useEffect(
     () =>
@@ -48,7 +50,8 @@ export function SignInScreen({ runtime, history, former, reason }: SignInScreenP
       reason={reason}
       isUncleared={isUncleared}
       onClear={runtime.finishSignOuts}
-      onSignIn={(credentials) => signInAnywhere(runtime, history, credentials)}
+      onType={recognition.begin}
+      onSignIn={(credentials) => signInAnywhere(runtime, history, recognition, credentials)}
       onSwitch={environments.switchTo}
     />
   )
@@ -67,12 +70,14 @@ function fetchConsole(): void {
 async function signInAnywhere(
   runtime: Runtime,
   history: RouterHistory,
+  recognition: Recognition,
   credentials: Parameters<typeof signIn>[1],
 ): Promise<SignInResult> {
   const { origin, sessionDb, target, environments, finishSignOuts } = runtime
   const { findAvailable } = environments
   const keepFirstList = keepUnlessKnown(runtime, history)
-  const deps: SignInDeps = { sessionDb, target, now: Date.now, findAvailable, finishSignOuts, keepFirstList }
+  const own = { sessionDb, target, now: Date.now, recognition }
+  const deps: SignInDeps = { ...own, findAvailable, finishSignOuts, keepFirstList }
   // Where it has not come meanwhile it is asked for once more.
   fetchConsole()
   const result = await loading.during('Signing in…', () => signIn(deps, credentials))

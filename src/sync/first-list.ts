@@ -1,8 +1,11 @@
+import { NEWEST_PAGE } from '#src/api/chats.ts'
 import { askFirstList, hasFirstList, type FirstList } from '#src/api/first-list.ts'
 import type { Chat } from '#src/contract/chats.ts'
 import { toMirrorChat } from '#src/db/mirror/chats.ts'
 import { readCursor, storeListedAt } from '#src/db/mirror/meta.ts'
+import { readLane } from '#src/db/outbox/operations.ts'
 import { writeMirror } from '#src/db/write.ts'
+import { applyNewest, type NewestMessages } from './apply-messages.ts'
 import { apiSession, type SyncContext } from './context.ts'
 import { prewarmChat } from './prewarm.ts'
 import { refreshThread } from './refresh.ts'
@@ -33,15 +36,38 @@ export async function fetchFirstList(context: SyncContext, ahead: AskedList | nu
   }
 }
 
-/** The list, then the words of its first chat, whose id it gives; null for a hotel without any. */
+/**
+ * The list, with the words of its first chat where these have come by now, or then those; the id of that chat, null for a
+ * hotel without any.
+ */
 async function storeNewest(context: SyncContext, asked: FirstList): Promise<string | null> {
   const chats = await asked.chats
-  await storeFirstList(context, chats, asked.readAt)
   const newest = chats[0]
-  if (!newest) return null
-  const messages = await asked.messages
-  if (messages !== null) await refreshThread(context, newest.id, messages)
+  if (!newest) {
+    await storeFirstList(context, chats, asked.readAt, null)
+    return null
+  }
+  const words = await readEarlyWords(context, newest.id, asked)
+  await storeFirstList(context, chats, asked.readAt, words)
+  if (words === null) {
+    const messages = await asked.messages
+    if (messages !== null) await refreshThread(context, newest.id, messages)
+  }
   return newest.id
+}
+
+/**
+ * Null where they have not come yet: rows do not wait for words. Null, too, where something of ours waits in that chat, which
+ * may be among them and has to be found before they are stored (O6).
+ */
+async function readEarlyWords(
+  { workspace }: SyncContext,
+  chatId: string,
+  asked: FirstList,
+): Promise<NewestMessages | null> {
+  const messages = await Promise.race([asked.messages, Promise.resolve(null)])
+  if (messages === null || (await readLane(workspace.outbox, chatId)).length > 0) return null
+  return { chatId, messages, isWhole: messages.length < NEWEST_PAGE.limit }
 }
 
 async function askUnlessThere(context: SyncContext, ahead: FirstList | null): Promise<FirstList> {
@@ -49,13 +75,20 @@ async function askUnlessThere(context: SyncContext, ahead: FirstList | null): Pr
   return isThere ? ahead : askFirstList(apiSession(context), context.clock.now(), context.signal)
 }
 
-async function storeFirstList(context: SyncContext, chats: readonly Chat[], readAt: number): Promise<void> {
-  const { mirror } = context.workspace
-  await writeMirror(context.workspace, [mirror.chats], async () => {
+/** In one transaction, so that rows and words are there at once. */
+async function storeFirstList(
+  { workspace, clock }: SyncContext,
+  chats: readonly Chat[],
+  readAt: number,
+  words: NewestMessages | null,
+): Promise<void> {
+  const { mirror } = workspace
+  await writeMirror(workspace, [mirror.chats, mirror.messages, mirror.threads], async () => {
     // What the pull has brought meanwhile is newer, also where nothing says so: a chat without a `rev`.
     const known = new Set(await mirror.chats.toCollection().primaryKeys())
     const unknown = chats.filter(({ id }) => !known.has(id))
     await mirror.chats.bulkPut(unknown.map((chat) => toMirrorChat(chat, readAt, '', undefined)))
+    if (words !== null) await applyNewest(mirror, [words], clock.now())
     await storeListedAt(mirror, readAt)
   })
 }

@@ -31,6 +31,8 @@ interface SignInPageProps {
   isUncleared: boolean
   /** Tries again to remove it. */
   onClear(): Promise<void>
+  /** Somebody types a name or a password: a sign-in may come. */
+  onType(): void
   onSignIn(credentials: { username: string; password: string; token: string }): Promise<SignInResult>
   /** Starts anew in another environment; false where the browser does not keep the choice. */
   onSwitch(key: string): boolean
@@ -79,7 +81,7 @@ export function SignInPage(props: SignInPageProps) {
           <EnvironmentBanner label={environment.label} />
         </div>
       )}
-      <form className={styles.form} onSubmit={submit} aria-label="Sign in">
+      <form className={styles.form} onSubmit={submit} onInput={props.onType} aria-label="Sign in">
         <div className={styles.logo}>
           <span>
             <Icon name="bell" size={26} />
