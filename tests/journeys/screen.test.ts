@@ -163,6 +163,7 @@ async function readGuestCard(hotel: Hotel, agent: ConsolePage): Promise<void> {
   const staff = await hotel.signInStaff('maria')
   const { chatId, rating } = await findRatedGuest(hotel, staff)
   const stranger = await hotel.openGuestInNeed('Ana Ruiz')
+  const bringCard = hotel.line.holdAll(({ path }) => path === `/api/inhouse-guest-info/${stranger.chatId}`)
   await agent.openChat(chatId)
   await agent.page.getByRole('link', { name: 'Guest card', exact: true }).click()
   const card = agent.page.getByRole('complementary', { name: 'Guest card' })
@@ -187,6 +188,10 @@ async function readGuestCard(hotel: Hotel, agent: ConsolePage): Promise<void> {
 
   await agent.chooseChat(stranger.chatId)
   await agent.page.getByRole('link', { name: 'Guest card', exact: true }).click()
+  // What nobody has read yet is not said to be missing.
+  await card.getByText('Reading what is known of this guest…').waitFor()
+  expect(await card.getByText(/PROSPECT|N\/A/).count()).toBe(0)
+  bringCard()
   await card.getByText('PROSPECT').waitFor()
   // Arrival, departure and room, and the survey.
   await waitFor('what is missing to be said', async () => (await card.getByText('N/A').count()) >= 4)

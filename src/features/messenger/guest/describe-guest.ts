@@ -9,12 +9,15 @@ import { nameLocale } from '#src/domain/translations/name-locale.ts'
 import { formatDate } from '#src/domain/formatting.ts'
 
 const NOT_THERE = 'N/A'
+/** What nobody has read yet is not said to be missing. */
+const NOT_READ = '–'
 
 export interface GuestDescription {
   /** The name that the hotel's systems know; null where none does. */
   name: string | null
   photo: string | undefined
-  status: { label: string; colour: GuestStatusColour }
+  /** Null where nothing was read of them. */
+  status: { label: string; colour: GuestStatusColour } | null
   vip: VipLevel
   facts: { label: string; value: string }[]
   /** Null where no survey was answered. */
@@ -22,36 +25,43 @@ export interface GuestDescription {
   /** That they want no campaigns, a sentence for each channel. */
   stopped: string[]
   profiles: { network: string; address: string | null; followers: number | null }[]
+  /** What stands where there is nothing. */
+  missing: string
 }
 
-/** What the card says of a guest (specification section 4); what is missing is N/A. */
-export function describeGuest(info: GuestInfo | null): GuestDescription {
+/**
+ * What the card says of a guest (specification section 4); what is missing is N/A. With `isRead` false nothing was read of them,
+ * so that nothing is said to be missing.
+ */
+export function describeGuest(info: GuestInfo | null, isRead = true): GuestDescription {
   const register = info?.Data?.PUB_GuestRegister ?? null
   const social = info?.fullContact?.HOP_sd_SocialData?.[0] ?? null
   const facebook = info?.fbData ?? null
   const profiles = social?.HOP_sd_SocialProfile ?? []
   const status = describeGuestStatus(register?.Status)
+  const missing = isRead ? NOT_THERE : NOT_READ
   const stay = { arrival: formatDate(register?.Arrival), departure: formatDate(register?.Departure) }
+  const facts =
+    status.status === 'BOOKED'
+      ? [
+          { label: 'Expected Arrival', value: stay.arrival },
+          { label: 'Expected Departure', value: stay.departure },
+          { label: 'Room Type', value: orNotThere(register?.RoomType) },
+        ]
+      : [
+          { label: 'Check In', value: stay.arrival },
+          { label: 'Check Out', value: stay.departure },
+          { label: 'Room Number', value: orNotThere(register?.RoomNumber) },
+        ]
   return {
     name:
       joinName(register?.FirstName, register?.LastName) ??
       joinName(social?.HOP_sd_ContactInfo?.fullName) ??
       joinName(facebook?.first_name, facebook?.last_name),
     photo: readPhoto(facebook?.profile_pic, social?.HOP_sd_Photo?.[0]?.url),
-    status,
+    status: isRead ? status : null,
     vip: rateVip(countFollowers(profiles)),
-    facts:
-      status.status === 'BOOKED'
-        ? [
-            { label: 'Expected Arrival', value: stay.arrival },
-            { label: 'Expected Departure', value: stay.departure },
-            { label: 'Room Type', value: orNotThere(register?.RoomType) },
-          ]
-        : [
-            { label: 'Check In', value: stay.arrival },
-            { label: 'Check Out', value: stay.departure },
-            { label: 'Room Number', value: orNotThere(register?.RoomNumber) },
-          ],
+    facts: isRead ? facts : facts.map(({ label }) => ({ label, value: missing })),
     survey: describeSurvey(info?.rating),
     stopped: [...new Set(info?.stopped ?? [])].map((channel) => `Wants no campaigns by ${nameWay(channel)}`),
     profiles: profiles.map(({ typeId, url, followers }) => ({
@@ -59,6 +69,7 @@ export function describeGuest(info: GuestInfo | null): GuestDescription {
       address: typeof url === 'string' && /^https?:/i.test(url) ? url : null,
       followers: followers ?? null,
     })),
+    missing,
   }
 }
 
@@ -76,9 +87,14 @@ function count(many: number, noun: string): string {
   return `${many} ${noun}${many === 1 ? '' : 's'}`
 }
 
-/** Why there is no card yet; `problem`: why the last reading gave none, as its want has it. */
+/** Whether the environment was asked and has nothing to say. `problem`: why the last reading gave no card, as its want has it. */
+export function isNothingGiven({ problem }: { problem: string | null }): boolean {
+  return problem === 'not-found' || problem === 'refused'
+}
+
+/** Why there is no card yet; `problem` as above. */
 export function explainNoCard({ isWanted, problem }: { isWanted: boolean; problem: string | null }): string {
-  if (problem === 'not-found' || problem === 'refused') return 'The hotel gives nothing on this guest.'
+  if (isNothingGiven({ problem })) return 'The hotel gives nothing on this guest.'
   return isWanted && problem === null
     ? 'Reading what is known of this guest…'
     : 'Nothing of this guest is on this device. It is read when the line is back.'

@@ -10,7 +10,13 @@ import { MAX_STARS } from '#src/domain/guests/rating.ts'
 import { nameGuest } from '#src/domain/chats/names.ts'
 import { MessengerLink } from '../messenger-link.tsx'
 import { AddTicket } from '../ticket/add-ticket.tsx'
-import { describeGuest, describeLanguage, explainNoCard, type GuestDescription } from './describe-guest.ts'
+import {
+  describeGuest,
+  describeLanguage,
+  explainNoCard,
+  isNothingGiven,
+  type GuestDescription,
+} from './describe-guest.ts'
 import styles from './guest-card.module.css'
 import { GuestMenuButton, type GuestMenu } from './guest-menu-button.tsx'
 import { WHOLE_LIST, type MessengerSearch } from '../search.ts'
@@ -30,7 +36,8 @@ export function GuestCard({ chatId, search, menu, onDeleted }: GuestCardProps) {
   const workspace = useWorkspace()
   const card = useGuestCard(chatId)
   const chat = useLive(workspace, `chat:${chatId}`, () => readChat(workspace.mirror, chatId))
-  const guest = describeGuest(card?.info ?? null)
+  const isRead = card !== undefined && (card.info !== null || isNothingGiven(card))
+  const guest = describeGuest(card?.info ?? null, isRead)
   const name = guest.name ?? (chat ? nameGuest(chat.chat) : '\u00a0')
   const [brokenPhoto, setBrokenPhoto] = useState<string | null>(null)
   const { isDrawable } = useForeignPicture(guest.photo ?? null, useGoodLine())
@@ -70,9 +77,11 @@ export function GuestCard({ chatId, search, menu, onDeleted }: GuestCardProps) {
             {name}
           </h2>
           <p className={styles.tags}>
-            <span className={styles.status} data-colour={guest.status.colour}>
-              {guest.status.label}
-            </span>
+            {guest.status !== null && (
+              <span className={styles.status} data-colour={guest.status.colour}>
+                {guest.status.label}
+              </span>
+            )}
             {chat?.chat.guestBlocked === true && <span className={styles.blocked}>Blocked</span>}
             {guest.vip !== 'none' && (
               <span className={styles.vip}>{`VIP ${guest.vip === '?' ? '?' : `level ${guest.vip}`}`}</span>
@@ -106,10 +115,10 @@ export function GuestCard({ chatId, search, menu, onDeleted }: GuestCardProps) {
         </dl>
       </Section>
       <Section title="Guest Survey">
-        <Survey survey={guest.survey} />
+        <Survey survey={guest.survey} missing={guest.missing} />
       </Section>
       <Section title="Social Interests" isClosed>
-        <Profiles profiles={guest.profiles} />
+        <Profiles profiles={guest.profiles} missing={guest.missing} />
       </Section>
       <AddTicket
         chatId={chatId}
@@ -148,8 +157,8 @@ function Section({ title, children, isClosed = false }: SectionProps) {
   )
 }
 
-function Survey({ survey }: Pick<GuestDescription, 'survey'>) {
-  if (survey === null) return <p className={styles.empty}>N/A</p>
+function Survey({ survey, missing }: Pick<GuestDescription, 'survey' | 'missing'>) {
+  if (survey === null) return <p className={styles.empty}>{missing}</p>
   return (
     <p className={styles.survey}>
       <span className={styles.stars} aria-hidden="true">
@@ -163,8 +172,8 @@ function Survey({ survey }: Pick<GuestDescription, 'survey'>) {
   )
 }
 
-function Profiles({ profiles }: Pick<GuestDescription, 'profiles'>) {
-  if (profiles.length === 0) return <p className={styles.empty}>N/A</p>
+function Profiles({ profiles, missing }: Pick<GuestDescription, 'profiles' | 'missing'>) {
+  if (profiles.length === 0) return <p className={styles.empty}>{missing}</p>
   return (
     <ul className={styles.facts}>
       {profiles.map(({ network, address, followers }, index) => (

@@ -39,10 +39,16 @@ describe('the guest card (specification section 4)', () => {
     (wire) => {
       const guest = wire === null ? describeGuest(null) : read(wire)
       expect(guest).toMatchObject({ name: null, vip: 'none', survey: null, profiles: [] })
-      expect(guest.status.label).toBe('PROSPECT')
+      expect(guest.status?.label).toBe('PROSPECT')
       expect(guest.facts.map(({ value }) => value)).toEqual(['N/A', 'N/A', 'N/A'])
     },
   )
+
+  it('of whom nothing was read yet has no status, and nothing is said to be missing', () => {
+    const { status, facts, missing } = describeGuest(null, false)
+    expect([status, missing]).toEqual([null, '–'])
+    expect(facts.map(({ value }) => value)).toEqual(['–', '–', '–'])
+  })
 
   it('takes the name from the networks where the hotel has none, and the VIP level from the most followers', () => {
     const guest = read({
