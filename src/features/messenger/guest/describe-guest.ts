@@ -10,7 +10,7 @@ import { formatDate } from '#src/domain/formatting.ts'
 
 const NOT_THERE = 'N/A'
 /** What nobody has read yet is not said to be missing. */
-const NOT_READ = '–'
+const NOT_READ = '…'
 
 export interface GuestDescription {
   /** The name that the hotel's systems know; null where none does. */

@@ -46,8 +46,8 @@ describe('the guest card (specification section 4)', () => {
 
   it('of whom nothing was read yet has no status, and nothing is said to be missing', () => {
     const { status, facts, missing } = describeGuest(null, false)
-    expect([status, missing]).toEqual([null, '–'])
-    expect(facts.map(({ value }) => value)).toEqual(['–', '–', '–'])
+    expect([status, missing]).toEqual([null, '…'])
+    expect(facts.map(({ value }) => value)).toEqual(['…', '…', '…'])
   })
 
   it('takes the name from the networks where the hotel has none, and the VIP level from the most followers', () => {
