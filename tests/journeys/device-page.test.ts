@@ -7,7 +7,7 @@ import type { ConsolePage } from '#tests/support/console-page.ts'
 import { skewClock } from '#tests/support/device-clock.ts'
 import type { Guest } from '#tests/support/guest.ts'
 import type { Desk, Hotel } from '#tests/support/hotel.ts'
-import { journey } from '#tests/support/journey.ts'
+import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 import { turnIntoPhone } from '#tests/support/phone.ts'
 import { takeNextChat } from '#tests/support/take-chat.ts'
 import { promiseToKeep } from '#tests/support/promise-to-keep.ts'
@@ -30,6 +30,7 @@ describe('this device', () => {
       await turnIntoPhone(agent)
       await downloadDiagnosis(hotel, agent)
     },
+    BOTH_KINDS,
   )
 
   journey(
