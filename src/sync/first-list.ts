@@ -43,16 +43,11 @@ export async function fetchFirstList(context: SyncContext, ahead: AskedList | nu
 async function storeNewest(context: SyncContext, asked: FirstList): Promise<string | null> {
   const chats = await asked.chats
   const newest = chats[0]
-  if (!newest) {
-    await storeFirstList(context, chats, asked.readAt, null)
-    return null
-  }
-  const words = await readEarlyWords(context, newest.id, asked)
+  const words = newest ? await readEarlyWords(context, newest.id, asked) : null
   await storeFirstList(context, chats, asked.readAt, words)
-  if (words === null) {
-    const messages = await asked.messages
-    if (messages !== null) await refreshThread(context, newest.id, messages)
-  }
+  if (!newest) return null
+  const late = words === null ? await asked.messages : null
+  if (late !== null) await refreshThread(context, newest.id, late)
   return newest.id
 }
 
