@@ -3,7 +3,6 @@ import { CLEAR_WITHIN_MS } from '#src/actions/finish-sign-out.ts'
 import { finishSignOuts } from '#src/actions/finish-sign-outs.ts'
 import { saveDraft } from '#src/actions/save-draft.ts'
 import { sendMessage } from '#src/actions/send-message.ts'
-import { signIn } from '#src/actions/session-sign-in.ts'
 import { signOut } from '#src/actions/session-sign-out.ts'
 import { SignOutUnfinishedError } from '#src/db/errors.ts'
 import { putChats } from '#src/db/mirror/chats.ts'
@@ -15,7 +14,6 @@ import { endSession, storeSignIn } from '#src/db/session/sessions.ts'
 import { closeWorkspace, type DatabaseOptions } from '#src/db/workspace.ts'
 import { writeMirror } from '#src/db/write.ts'
 import { dieAtWrite } from '#tests/support/dying-page.ts'
-import { createFaultFetch } from '#tests/support/fault-fetch.ts'
 import { makeChatRow } from '#tests/support/local-rows.ts'
 import {
   ALL_CAPABILITIES,
@@ -26,6 +24,7 @@ import {
   TEST_ORIGIN,
   type LocalDevice,
 } from '#tests/support/local.ts'
+import { openSignInForm } from '#tests/support/sign-in-form.ts'
 
 const AGENT = { origin: TEST_ORIGIN, userId: 'user-agent' }
 const STAGE = 'https://stage.example'
@@ -207,17 +206,9 @@ describe('a sign-out that can’t be finished (D8)', () => {
     const { mend } = refuseClearing()
     await signOut(sessionDb, workspace, 'keep', NOON)
     if (isMended) mend()
-    const line = createFaultFetch(() => Promise.reject(new TypeError('nothing planned')))
     const answers = [ALL_CAPABILITIES, { ...makeUser(), token: 'fresh' }]
-    line.failNext(() => true, ...answers.map((body) => ({ status: 200, body })))
-    const deps = {
-      sessionDb,
-      target: { origin: TEST_ORIGIN, fetch: line.fetch },
-      now: () => NOON,
-      findAvailable: () => null,
-      finishSignOuts: async () => void (await startAgain(options)),
-    }
-    const { type } = await signIn(deps, { username: 'agent', password: 'secret', token: '' })
+    const { logIn } = openSignInForm(sessionDb, ...answers.map((body) => ({ status: 200, body })))
+    const { type } = await logIn({ finishSignOuts: async () => void (await startAgain(options)) })
     expect(type).toBe(isMended ? 'signed-in' : 'not-cleared')
     const revoked = (await sessionDb.pendingRevocations.toArray()).map(({ token }) => token)
     expect(revoked.includes('fresh')).toBe(!isMended)

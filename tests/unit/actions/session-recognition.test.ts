@@ -1,40 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { createRecognition } from '#src/actions/session-recognition.ts'
-import { signIn } from '#src/actions/session-sign-in.ts'
 import { storeCapabilities } from '#src/db/session/sessions.ts'
-import { createFaultFetch, type Fault, type SeenCall } from '#tests/support/fault-fetch.ts'
-import {
-  ALL_CAPABILITIES,
-  makeUser,
-  NO_CAPABILITIES,
-  NOON,
-  openDevice,
-  TEST_ORIGIN,
-} from '#tests/support/local.ts'
+import type { Fault } from '#tests/support/fault-fetch.ts'
+import { ALL_CAPABILITIES, makeUser, NO_CAPABILITIES, openDevice, TEST_ORIGIN } from '#tests/support/local.ts'
+import { hasSecret, openSignInForm } from '#tests/support/sign-in-form.ts'
 
 const announced: Fault = { status: 200, body: ALL_CAPABILITIES }
 const user: Fault = { status: 200, body: { ...makeUser(), token: 'fresh' } }
 const wrong: Fault = { status: 401, body: { message: 'No.', code: 'bad_credentials' } }
 const CAPABILITIES = 'GET /api/capabilities'
 const AUTH = 'POST /api/auth'
-const hasSecret = (call: SeenCall) => JSON.stringify(call).includes('secret')
 
-/** Somebody before the sign-in, on a line that answers as planned. `wait` lets time go by. */
+/** Somebody who types into the form. `wait` lets time go by. */
 async function openForm(...faults: Fault[]) {
   const { sessionDb } = await openDevice()
-  const line = createFaultFetch(() => Promise.reject(new TypeError('nothing planned')))
-  line.failNext(() => true, ...faults)
-  const target = { origin: TEST_ORIGIN, fetch: line.fetch }
+  const { line, target, logIn } = openSignInForm(sessionDb, ...faults)
   let nowMs = 0
   const recognition = createRecognition(target, () => nowMs)
-  const deps = {
-    sessionDb,
-    target,
-    recognition,
-    now: () => NOON,
-    findAvailable: () => null,
-    finishSignOuts: () => Promise.resolve(),
-  }
   return {
     line,
     sessionDb,
@@ -44,7 +26,7 @@ async function openForm(...faults: Fault[]) {
       await recognition.take()?.catch(() => undefined)
       nowMs += ms
     },
-    logIn: () => signIn(deps, { username: 'agent', password: 'secret', token: '' }),
+    logIn: () => logIn({ recognition }),
     listCalls: () => line.calls.map(({ method, path }) => `${method} ${path}`),
   }
 }

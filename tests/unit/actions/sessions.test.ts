@@ -1,13 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sendMessage } from '#src/actions/send-message.ts'
 import { saveDraft } from '#src/actions/save-draft.ts'
-import { signIn } from '#src/actions/session-sign-in.ts'
 import { signOut, sendRevocations } from '#src/actions/session-sign-out.ts'
 import { SessionEndedError } from '#src/db/errors.ts'
 import { readCapabilities, storeCapabilities } from '#src/db/session/sessions.ts'
 import { openWorkspace } from '#src/db/workspace.ts'
 import { writeMirror } from '#src/db/write.ts'
-import { createFaultFetch, type Fault, type SeenCall } from '#tests/support/fault-fetch.ts'
+import { createFaultFetch, type Fault } from '#tests/support/fault-fetch.ts'
 import { makeChatRow } from '#tests/support/local-rows.ts'
 import {
   ALL_CAPABILITIES,
@@ -17,34 +16,26 @@ import {
   openDevice,
   TEST_ORIGIN,
 } from '#tests/support/local.ts'
+import { hasSecret, openSignInForm } from '#tests/support/sign-in-form.ts'
 
 const SILENT = { onOutdated: () => undefined, onBroken: () => undefined }
 const capabilitiesAnswer: Fault = { status: 200, body: ALL_CAPABILITIES }
 const user: Fault = { status: 200, body: { ...makeUser(), token: 'fresh' } }
-const credentials = { username: ' agent ', password: 'secret', token: '' }
 
 afterEach(() => vi.unstubAllGlobals())
 
 async function openSignIn(...faults: Fault[]) {
   const { sessionDb } = await openDevice()
-  const line = createFaultFetch(() => Promise.reject(new TypeError('nothing planned')))
-  line.failNext(() => true, ...faults)
-  const target = { origin: TEST_ORIGIN, fetch: line.fetch }
-  const deps = {
-    sessionDb,
-    target,
-    now: () => NOON,
-    findAvailable: () => null,
-    finishSignOuts: () => Promise.resolve(),
-  }
-  return { line, sessionDb, run: () => signIn(deps, credentials) }
+  return { sessionDb, ...openSignInForm(sessionDb, ...faults) }
 }
-const hasSecret = (call: SeenCall) => JSON.stringify(call).includes('secret')
 
 describe('signing in (CONTRACT sections 2 and 3)', () => {
   it('stores the session, and the password stands in no address where POST is offered', async () => {
-    const { run, line, sessionDb } = await openSignIn(capabilitiesAnswer, user)
-    expect(await run()).toMatchObject({ type: 'signed-in', session: { token: 'fresh', status: 'signed-in' } })
+    const { logIn, line, sessionDb } = await openSignIn(capabilitiesAnswer, user)
+    expect(await logIn()).toMatchObject({
+      type: 'signed-in',
+      session: { token: 'fresh', status: 'signed-in' },
+    })
     expect(line.calls.map((call) => [call.method, call.path])).toEqual([
       ['GET', '/api/capabilities'],
       ['POST', '/api/auth'],
@@ -54,8 +45,8 @@ describe('signing in (CONTRACT sections 2 and 3)', () => {
   })
 
   it('an environment that has the specification alone is asked by GET', async () => {
-    const { run, line } = await openSignIn({ status: 404, body: '' }, user)
-    expect((await run()).type).toBe('signed-in')
+    const { logIn, line } = await openSignIn({ status: 404, body: '' }, user)
+    expect((await logIn()).type).toBe('signed-in')
     expect(line.calls[1]?.path).toBe('/api/auth?username=agent&password=secret&token=')
   })
 
@@ -65,15 +56,15 @@ describe('signing in (CONTRACT sections 2 and 3)', () => {
     ['unreachable', 'drop'],
     ['unreachable', 'error-500'],
   ])('%s: no password is sent to what was not recognised (%s)', async (type, fault) => {
-    const { run, line } = await openSignIn(fault)
-    expect((await run()).type).toBe(type)
+    const { logIn, line } = await openSignIn(fault)
+    expect((await logIn()).type).toBe(type)
     expect(line.calls.some(hasSecret)).toBe(false)
   })
 
   it('a portal in the way gets no password, also where the environment is known', async () => {
-    const { run, line, sessionDb } = await openSignIn('html')
+    const { logIn, line, sessionDb } = await openSignIn('html')
     await storeCapabilities(sessionDb, TEST_ORIGIN, NO_CAPABILITIES)
-    expect((await run()).type).toBe('unexpected-responder')
+    expect((await logIn()).type).toBe('unexpected-responder')
     expect(line.calls.some(hasSecret)).toBe(false)
   })
 
@@ -84,8 +75,8 @@ describe('signing in (CONTRACT sections 2 and 3)', () => {
     ['unexpected-responder', 'html'],
     ['unreachable', 'drop'],
   ])('ends as %s', async (type, fault) => {
-    const { run, sessionDb } = await openSignIn(capabilitiesAnswer, fault)
-    expect((await run()).type).toBe(type)
+    const { logIn, sessionDb } = await openSignIn(capabilitiesAnswer, fault)
+    expect((await logIn()).type).toBe(type)
     expect((await sessionDb.sessions.get(TEST_ORIGIN))?.token).toBe('token')
   })
 })

@@ -3,7 +3,8 @@ import { loadEnvironments } from '#src/actions/session-environments.ts'
 import { renewUser } from '#src/actions/session-renew.ts'
 import { signIn } from '#src/actions/session-sign-in.ts'
 import { endSession, isLive, storeCapabilities, storeSetting } from '#src/db/session/sessions.ts'
-import { createFaultFetch, type Fault, type FaultFetch } from '#tests/support/fault-fetch.ts'
+import type { Fault, FaultFetch } from '#tests/support/fault-fetch.ts'
+import { createTarget } from '#tests/support/faulty-target.ts'
 import {
   ALL_CAPABILITIES,
   makeUser,
@@ -12,6 +13,7 @@ import {
   openDevice,
   TEST_ORIGIN,
 } from '#tests/support/local.ts'
+import { openSignInForm } from '#tests/support/sign-in-form.ts'
 
 const STAGE = 'https://stage.example'
 const capabilities: Fault = { status: 200, body: ALL_CAPABILITIES }
@@ -32,8 +34,8 @@ async function openTwo(
   /** Of which tokens the first list was asked for. */
   const kept: string[] = []
   const lines: Record<string, FaultFetch> = {
-    [TEST_ORIGIN]: makeLine(faults.here),
-    [STAGE]: makeLine(faults.stage),
+    [TEST_ORIGIN]: createTarget(...faults.here).line,
+    [STAGE]: createTarget(...faults.stage).line,
   }
   const target = {
     origin: TEST_ORIGIN,
@@ -54,12 +56,6 @@ async function openTwo(
   }
   const run = (username = 'agent') => signIn(deps, { username, password: 'secret', token: 'social' })
   return { sessionDb, calls, kept, run }
-}
-
-function makeLine(faults: Fault[]) {
-  const line = createFaultFetch(() => Promise.reject(new TypeError('nothing planned')))
-  line.failNext(() => true, ...faults)
-  return line
 }
 
 const user: Fault = { status: 200, body: { ...makeUser('user-agent', 'Agent'), token: 'fresh' } }
@@ -160,15 +156,8 @@ describe('a social sign-in (specification sections 4 and 8)', () => {
 
   it('hands the network’s token over', async () => {
     const { sessionDb } = await openDevice()
-    const line = makeLine([capabilities, user])
-    const deps = {
-      sessionDb,
-      target: { origin: TEST_ORIGIN, fetch: line.fetch },
-      now: () => NOON,
-      findAvailable: () => null,
-      finishSignOuts: () => Promise.resolve(),
-    }
-    const result = await signIn(deps, { username: 'facebooklogin', password: '', token: 'from-the-network' })
+    const { line, logIn } = openSignInForm(sessionDb, capabilities, user)
+    const result = await logIn({}, { username: 'facebooklogin', password: '', token: 'from-the-network' })
     expect(result.type).toBe('signed-in')
     expect(line.calls[1]?.body).toEqual({
       username: 'facebooklogin',
@@ -184,7 +173,7 @@ describe('who is signed in is asked again by the stored token (CONTRACT section 
   async function openRenewal(name: string, ...faults: Fault[]) {
     const device = await openDevice({ user: makeUser('user-agent', name) })
     await storeCapabilities(device.sessionDb, TEST_ORIGIN, ALL_CAPABILITIES)
-    const line = makeLine(faults)
+    const line = createTarget(...faults).line
     const renew = () =>
       renewUser(device.sessionDb, { origin: TEST_ORIGIN, fetch: line.fetch }, device.session, LATER)
     return { ...device, line, renew, read: () => device.sessionDb.sessions.get(TEST_ORIGIN) }
@@ -233,7 +222,7 @@ describe('who is signed in is asked again by the stored token (CONTRACT section 
 
 describe('the list of environments', () => {
   const list = [{ key: 'p', label: 'Production', value: 'prod', url: '.' }]
-  const page = (fault: Fault) => ({ origin: 'https://page.example', fetch: makeLine([fault]).fetch })
+  const page = (fault: Fault) => ({ origin: 'https://page.example', fetch: createTarget(fault).line.fetch })
   const deps = { mayRefresh: () => Promise.resolve(), onUnknown: () => undefined }
 
   it('is read at the first start and kept for offline ones', async () => {
