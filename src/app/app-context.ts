@@ -29,6 +29,6 @@ export const AppContext = createContext<AppContextValue | null>(null)
 
 export function useApp(): AppContextValue {
   const app = useContext(AppContext)
-  if (!app) throw new Error('no app: this is drawn outside of it')
+  if (!app) throw new Error('no app here')
   return app
 }

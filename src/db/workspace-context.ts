@@ -7,6 +7,6 @@ export const WorkspaceContext = createContext<Workspace | null>(null)
 /** Throws where no one is signed in: screens that need a workspace are drawn only below one. */
 export function useWorkspace(): Workspace {
   const workspace = useContext(WorkspaceContext)
-  if (!workspace) throw new Error('no workspace: this screen needs a signed-in person')
+  if (!workspace) throw new Error('no workspace here')
   return workspace
 }

@@ -12,7 +12,7 @@ export const AddressContext = createContext<Address | null>(null)
 
 export function useAddress(): Address {
   const address = useContext(AddressContext)
-  if (!address) throw new Error('Nothing here says where the window is.')
+  if (!address) throw new Error('no address here')
   return address
 }
 

@@ -13,6 +13,22 @@ export function waitForTurn(): Promise<void> {
   })
 }
 
+/**
+ * Runs once, when the page has done what waits, or before it at the next key or press: what a person does then is for what
+ * they chose. After a moment in which the page was frozen these are all there at once.
+ */
+export function runSoon(run: () => void): void {
+  const done = new AbortController()
+  const { signal } = done
+  const runOnce = () => {
+    if (signal.aborted) return
+    done.abort()
+    run()
+  }
+  for (const type of ['keydown', 'pointerdown']) addEventListener(type, runOnce, { capture: true, signal })
+  void waitForTurn().then(runOnce)
+}
+
 /** Lets the page show what it has drawn: ends after its next frame, or after 200 ms where nobody sees it. */
 export async function waitForFrame(): Promise<void> {
   await new Promise<void>((resolve) => {

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { useAddress } from '#src/lib/address.ts'
 import { readChatId } from './search.ts'
 
@@ -8,4 +9,17 @@ import { readChatId } from './search.ts'
 export function useIsHere(chatId: string | undefined): () => boolean {
   const { history } = useAddress()
   return () => readChatId(history.location) === chatId
+}
+
+/**
+ * For the part of the screen that is about one chat, as `onClickCapture`: a press there does nothing once another chat was
+ * chosen, which may not be drawn yet. Its buttons are where the next chat's will be.
+ */
+export function useClicksHere(chatId: string): (event: MouseEvent) => void {
+  const isHere = useIsHere(chatId)
+  return (event) => {
+    if (isHere()) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
 }

@@ -21,6 +21,7 @@ import styles from './guest-card.module.css'
 import { GuestMenuButton, type GuestMenu } from './guest-menu-button.tsx'
 import { WHOLE_LIST, type MessengerSearch } from '../search.ts'
 import { useForeignPicture } from '../use-file.ts'
+import { useClicksHere } from '../use-is-here.ts'
 import { useGuestCard } from './use-guest-card.ts'
 
 interface GuestCardProps {
@@ -34,6 +35,7 @@ interface GuestCardProps {
 /** Who the guest is, as the hotel's systems and their networks know them. */
 export function GuestCard({ chatId, search, menu, onDeleted }: GuestCardProps) {
   const workspace = useWorkspace()
+  const onClick = useClicksHere(chatId)
   const card = useGuestCard(chatId)
   const chat = useLive(workspace, `chat:${chatId}`, () => readChat(workspace.mirror, chatId))
   const isRead = card !== undefined && (card.info !== null || isNothingGiven(card))
@@ -42,7 +44,7 @@ export function GuestCard({ chatId, search, menu, onDeleted }: GuestCardProps) {
   const [brokenPhoto, setBrokenPhoto] = useState<string | null>(null)
   const { isDrawable } = useForeignPicture(guest.photo ?? null, useGoodLine())
   return (
-    <aside className={styles.card} aria-label="Guest card">
+    <aside className={styles.card} aria-label="Guest card" onClickCapture={onClick}>
       <div className={styles.bar}>
         {/* Specification section 2: on a phone the arrow leads to the whole list. */}
         <MessengerLink

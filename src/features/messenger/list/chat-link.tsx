@@ -3,7 +3,7 @@ import { useWorkspace } from '#src/db/workspace-context.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import { goTo, useAddress } from '#src/lib/address.ts'
 import { createDeferred } from '#src/lib/deferred.ts'
-import { waitForTurn } from '#src/lib/turns.ts'
+import { runSoon } from '#src/lib/turns.ts'
 import { isPlain } from '#src/ui/address-link.tsx'
 import { describeMessengerAddress, type MessengerSearch } from '../search.ts'
 
@@ -41,7 +41,7 @@ export function ChatLink({ chatId, search: { chatFilter, chatType }, ...rest }: 
     if (event.detail === 0) return goTo(history, href)
     // At the end of a press the browser looks once more at what is under the pointer: another chat that is on the screen by
     // then is laid out for it within the press, and nothing is painted in between.
-    void waitForTurn().then(() => goTo(history, href))
+    runSoon(() => goTo(history, href))
   }
 
   return (

@@ -16,6 +16,7 @@ import { ThreadHeader } from './thread-header.tsx'
 import styles from './thread-pane.module.css'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { useFreshGuestCard } from '../guest/use-guest-card.ts'
+import { useClicksHere } from '../use-is-here.ts'
 import { useWriteAgain } from './use-write-again.ts'
 import { useThreadWindow } from './use-thread-window.ts'
 
@@ -36,6 +37,7 @@ export function ThreadPane({ chatId, search, onSettled }: ThreadPaneProps) {
   const thread = useThreadWindow(chatId, search.message)
   const { showNewest } = thread
   const writeAgain = useWriteAgain(chatId)
+  const onClick = useClicksHere(chatId)
   useFreshGuestCard(chatId, thread.reading?.serverChat ?? null)
 
   const [drawnAt] = useState(() => Date.now())
@@ -63,7 +65,11 @@ export function ThreadPane({ chatId, search, onSettled }: ThreadPaneProps) {
   const isMine = chat !== null && isHeldBy(chat.user, workspace.user)
   return (
     <DropZone chatId={chatId} isMine={isMine}>
-      <section className={styles.thread} aria-label={chat ? nameGuest(chat) : 'Conversation'}>
+      <section
+        className={styles.thread}
+        aria-label={chat ? nameGuest(chat) : 'Conversation'}
+        onClickCapture={onClick}
+      >
         <ThreadHeader chatId={chatId} reading={reading} search={search} isMine={isMine} />
         <MessageLog
           chatId={chatId}
