@@ -59,13 +59,15 @@ export async function openDeskAt(
 }
 
 type SignedIn = Awaited<ReturnType<typeof callSignIn>> & { capabilities: Capabilities }
-const signedIn = new Map<string, Promise<SignedIn>>()
+/** Told apart by the server itself: one that starts after another has stopped may be given the same port. */
+const signedIn = new WeakMap<Pick<TestServer, 'url'>, Map<string, Promise<SignedIn>>>()
 
 /** Hashing a password is slow on purpose, so desks of one person at one server share a session. */
 function signInOnce(server: Pick<TestServer, 'url'>, username: string): Promise<SignedIn> {
-  const name = `${username} ${server.url}`
-  const known = signedIn.get(name) ?? signInAt(server, username)
-  signedIn.set(name, known)
+  const there = signedIn.get(server) ?? new Map<string, Promise<SignedIn>>()
+  signedIn.set(server, there)
+  const known = there.get(username) ?? signInAt(server, username)
+  there.set(username, known)
   return known
 }
 
