@@ -92,7 +92,7 @@ export default defineConfig({
             // What comes right after the rows, without anybody's asking.
             {
               name: 'chat',
-              test: /messenger\/(thread\/thread-pane|guest\/guest-card|messenger-keys)|app\/(frame-extras\.tsx|alerts\/alert-lines\.tsx|worker-updates\.ts)|actions\/start-note|workbox-window/,
+              test: /messenger\/(thread\/thread-pane|guest\/guest-card|messenger-keys)|app\/(frame-extras\.tsx|alerts\/alert-lines\.tsx|worker-updates\.ts)|actions\/start-note|db\/answered|workbox-window/,
               priority: 5,
             },
             // What keeps the chats right and sends: it begins after the rows, or after a sign-in. It is asked for until it

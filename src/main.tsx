@@ -18,7 +18,7 @@ boot().catch(reportError)
 
 async function boot(): Promise<void> {
   const root = document.getElementById('root')
-  if (!root) throw new Error('the page has no #root')
+  if (!root) throw new Error('no #root here')
   refuseStrayFiles()
   watchStyles(document)
   keepInstallPrompt()

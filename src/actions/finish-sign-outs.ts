@@ -20,7 +20,7 @@ export async function finishSignOuts(deps: FinishDeps): Promise<void> {
   const pending = await readPendingClearings(deps.sessionDb)
   if (pending.length === 0) return
   await finishAll(deps, pending).catch((error: unknown) =>
-    logger.error('what finishes a sign-out is not there', { error: String(error) }),
+    logger.error('a sign-out could not be finished', { error: String(error) }),
   )
 }
 

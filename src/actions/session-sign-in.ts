@@ -69,7 +69,7 @@ async function attemptSignIn(
   const { sessionDb } = deps
   try {
     const lately = target === deps.target ? deps.recognition?.take() : null
-    const { capabilities, stored } = await learnCapabilities(
+    const { capabilities, store } = await learnCapabilities(
       sessionDb,
       target,
       lately ?? fetchCapabilities(target),
@@ -79,7 +79,7 @@ async function attemptSignIn(
       askAhead(deps, target, answer.token, capabilities)
       return answer
     })
-    const [{ user, token }] = await Promise.all([signingIn, stored])
+    const [{ user, token }] = await Promise.all([signingIn, store()])
     const session = await keepSession(deps, target.origin, user, token)
     return session ? { type: 'signed-in', session } : { type: 'not-cleared' }
   } catch (error) {
@@ -122,8 +122,8 @@ async function keepSession(
 
 interface Learned {
   capabilities: Capabilities
-  /** Settles when they are kept. */
-  stored: Promise<void>
+  /** Keeps them. */
+  store(): Promise<void>
 }
 
 /** As announced; a page of somebody else's is no answer, and without one the last known ones hold (CONTRACT section 2). */
@@ -134,15 +134,16 @@ async function learnCapabilities(
 ): Promise<Learned> {
   try {
     const capabilities = await announced
-    const stored = storeCapabilities(sessionDb, target.origin, capabilities).catch(async (error: unknown) => {
-      // A device that takes nothing more goes on with those of before.
-      if (!(await readCapabilities(sessionDb, target.origin))) throw error
-    })
-    return { capabilities, stored }
+    const store = () =>
+      storeCapabilities(sessionDb, target.origin, capabilities).catch(async (error: unknown) => {
+        // A device that takes nothing more goes on with those of before.
+        if (!(await readCapabilities(sessionDb, target.origin))) throw error
+      })
+    return { capabilities, store }
   } catch (error) {
     const known = await readCapabilities(sessionDb, target.origin)
     if (!known || (error instanceof ApiError && error.failure.kind === 'unexpected-responder')) throw error
-    return { capabilities: known, stored: Promise.resolve() }
+    return { capabilities: known, store: () => Promise.resolve() }
   }
 }
 

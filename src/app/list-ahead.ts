@@ -1,4 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router'
+import { NEWEST_PAGE } from '#src/api/chats.ts'
+import type { Chat } from '#src/contract/chats.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import {
   describeMessengerAddress,
@@ -12,21 +14,23 @@ import { parseSearch } from '#src/lib/parse-search.ts'
 import { within } from '#src/lib/within.ts'
 import type { AskedList } from '#src/sync/first-list.ts'
 import { DESKTOP_MEDIA } from '#src/ui/media.ts'
-import { hasList } from './after-rows.ts'
+import { hasList, waitForWords } from './after-rows.ts'
 import { readRowsEarly } from './start/read-rows-early.ts'
 
 /** A list that has not come by then comes over a long way: what is drawn without rows is there sooner. */
 const ANSWER_MS = 50
-/** From its answer until it is stored and read, with the words of its first chat. */
+/** From its answer until it can be drawn, and from then until it is, with the words of its first chat. */
 const READY_MS = 400
+/** What is drawn is not in the databases yet, and is not read there before: at most for so long. */
+const STORED_MS = 2_000
 
 /** What a sign-in has asked for as soon as it had a token, from then until the console is drawn. */
 export interface ListAhead extends AskedList {
   token: string
   /**
-   * Settles when the console may be drawn: with its rows and the words beside them in one drawing where they are as good as
-   * there, and at once where they are not. An address that names no chat has the one by then that opens by itself
-   * (specification section 2).
+   * Settles when the console may be drawn: with its rows, as they were answered, where they are as good as there, and at once
+   * where they are not. The words beside them follow as they come. An address that names no chat has the one by then that opens
+   * by itself (specification section 2).
    */
   waitUntilDrawable(workspace: Workspace): Promise<void>
 }
@@ -38,37 +42,92 @@ export function createListAhead(
   history: RouterHistory,
   fetchColumns: () => Promise<unknown>,
 ): ListAhead {
-  let noteStored: () => void = () => undefined
-  const stored = new Promise<void>((resolve) => (noteStored = resolve))
+  const stored = createMoment()
+  const drawn = createMoment()
+  // It comes with what draws the words, which is mostly here since somebody typed.
+  const fetching = import('#src/db/answered.ts')
+  fetching.catch(() => undefined)
   let isOver = false
 
-  async function prepare(workspace: Workspace): Promise<void> {
-    await stored
+  /** What somebody has left on this device belongs on the list too, and is laid over it when it is read from there. */
+  async function prepareStored(workspace: Workspace): Promise<void> {
+    drawn.note()
+    await stored.whenThere
     const newest = await readRowsEarly(workspace)
-    if (newest === null || !window.matchMedia(DESKTOP_MEDIA).matches) return
-    const { readThreadAhead } = await import('#src/db/thread-ahead.ts')
-    await Promise.all([readThreadAhead(workspace, newest), fetchColumns()])
+    if (newest !== null && isDesktop()) {
+      const { readThreadAhead } = await import('#src/db/thread-ahead.ts')
+      await Promise.all([readThreadAhead(workspace, newest), fetchColumns()])
+      open(newest)
+    }
+  }
+
+  async function prepareAnswered(workspace: Workspace, chats: readonly Chat[]): Promise<void> {
+    const { expectAnsweredThread, readAnsweredList } = await fetching
+    const newest = await readRowsEarly(workspace, {
+      read: (_, ...asked) => Promise.resolve(readAnsweredList(chats, ...asked)),
+      stored: stored.whenThere,
+    })
+    const chat = chats.find(({ id }) => id === newest)
+    if (!chat || !isDesktop()) return
+    // The words that were asked for are those of the first chat that was answered.
+    if (chat === chats[0]) {
+      const messages = list.messages.then((found) => {
+        if (found === null) throw new Error('no words came')
+        return { messages: found, isWhole: found.length < NEWEST_PAGE.limit }
+      })
+      expectAnsweredThread(workspace, chat, messages, stored.whenThere)
+    }
+    await Promise.all([fetchColumns(), within(ANSWER_MS, list.messages).catch(() => null)])
+    open(chat.id)
+  }
+
+  function open(chatId: string): void {
     const { location } = history
     // Once the console is drawn it opens the chat by itself, and knows what its person has chosen meanwhile.
     if (isOver || !isMessenger(location) || readChatId(location) !== undefined) return
     const search = readMessengerSearch(parseSearch(location.search))
-    goTo(history, describeMessengerAddress(newest, search), { replace: true })
+    goTo(history, describeMessengerAddress(chatId, search), { replace: true })
   }
 
   return {
     token,
     list,
-    noteStored,
+    noteStored: stored.note,
+    mayStore: drawn.whenThere,
     async waitUntilDrawable(workspace) {
-      if (!hasList()) return
+      setTimeout(stored.note, STORED_MS)
+      let isShown = false
       try {
-        await within(ANSWER_MS, list.chats)
-        await within(READY_MS, prepare(workspace))
+        if (!hasList()) return
+        const chats = await within(ANSWER_MS, list.chats)
+        isShown = true
+        await within(
+          READY_MS,
+          wasEmpty(workspace) ? prepareAnswered(workspace, chats) : prepareStored(workspace),
+        )
       } catch (error) {
         logger.info('the console is drawn before its rows are there', { error: String(error) })
       } finally {
         isOver = true
+        if (isShown) within(READY_MS, waitForWords()).then(drawn.note, drawn.note)
+        else drawn.note()
       }
     },
   }
+}
+
+/** Until it was opened nothing of this person was on the device. */
+function wasEmpty({ mirror, outbox }: Workspace): boolean {
+  return mirror.wasMade && outbox.wasMade
+}
+
+function isDesktop(): boolean {
+  return window.matchMedia(DESKTOP_MEDIA).matches
+}
+
+/** Something that comes once. */
+function createMoment(): { whenThere: Promise<void>; note(): void } {
+  let note: () => void = () => undefined
+  const whenThere = new Promise<void>((resolve) => (note = resolve))
+  return { whenThere, note }
 }

@@ -12,5 +12,5 @@ export const OtherScreens = createDeferredScreen(() =>
 export function fetchAhead(history: RouterHistory, role: Role, path: string): void {
   import('./routed-screens.tsx')
     .then((module) => module.fetchScreen(history, role, path))
-    .catch((error: unknown) => logger.warn('a screen could not be fetched ahead', { error }))
+    .catch((error: unknown) => logger.warn('a screen could not be fetched', { error }))
 }

@@ -20,7 +20,7 @@ export function createRenewal(
     if (!isChanged && (isFresh || connection.get().kind !== 'live')) return
     triedAt = now
     renew(session, now).catch((error: unknown) =>
-      logger.warn('who is signed in could not be renewed', { error: String(error) }),
+      logger.warn('the session could not be renewed', { error: String(error) }),
     )
   }
 }

@@ -185,7 +185,7 @@ export function createRuntime(
       const [known, workspace] = await Promise.all([
         readCapabilities(sessionDb, origin),
         opening,
-        ahead ?? opening.then(readRowsEarly),
+        ahead ?? opening.then((opened) => readRowsEarly(opened)),
       ])
       capabilities.set(known ?? NO_CAPABILITIES)
       const engine = startEngineLater(

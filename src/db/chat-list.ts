@@ -85,11 +85,21 @@ async function toEntries(
   const [seen, kept] = await outbox.transaction('r', [outbox.seen, outbox.meta], () =>
     Promise.all([readSeen(outbox, ids), readKeptTimes(outbox, mine)]),
   )
-  return shown.map(({ row, chat, operations }): ChatListEntry => {
-    const isUnread = (chat.lastUserMessageDate ?? '') > (seen.get(row.id) ?? '')
-    const writtenAt = readWrittenAt(chat, row.preview, kept.get(row.id) ?? null)
-    return { chat, preview: row.preview, operations, isUnread, writtenAt }
-  })
+  return shown.map(({ row, chat, operations }) =>
+    toEntry(row, chat, operations, seen.get(row.id), kept.get(row.id)),
+  )
+}
+
+/** `seenAt`: until when this person has read it; `keptAt`: when they last said 'keep it'. Neither for never. */
+export function toEntry(
+  { preview }: Pick<MirrorChat, 'preview'>,
+  chat: Chat,
+  operations: Operation[],
+  seenAt = '',
+  keptAt: string | null = null,
+): ChatListEntry {
+  const isUnread = (chat.lastUserMessageDate ?? '') > seenAt
+  return { chat, preview, operations, isUnread, writtenAt: readWrittenAt(chat, preview, keptAt) }
 }
 
 /** The newest of what guest and staff wrote, and of 'keep it': what the reminder counts from. */

@@ -10,6 +10,17 @@ export interface MetaRow {
 /** A per-user database, whose every write first compares the session's epoch. */
 export class GuardedDatabase extends Dexie {
   declare meta: Table<MetaRow, string>
+  /** It was made when it was opened: until then the device had none. */
+  wasMade = false
+
+  /** Where it is made when it is opened it has this epoch from the beginning, without a transaction of its own. */
+  beginAt(epoch: number): this {
+    this.on('populate', () => {
+      this.wasMade = true
+      return this.meta.add({ key: 'epoch', value: epoch })
+    })
+    return this
+  }
 }
 
 /**

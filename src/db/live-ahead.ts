@@ -43,13 +43,28 @@ export class LiveAhead<T> {
     return this.#find(workspace, key, read).whenRead
   }
 
+  /** Of what is about to be stored: it has `value` for an answer as soon as that is there, and is read when it is stored. */
+  expect(
+    workspace: Workspace,
+    key: string,
+    read: () => Promise<T>,
+    value: Promise<T>,
+    stored: Promise<unknown>,
+  ): void {
+    const begun = this.#find(workspace, key, read, stored)
+    value.then(
+      (given) => begun.give({ key, value: given }),
+      () => undefined,
+    )
+  }
+
   /** What runs of this key, begun now where nothing does. Null where somebody follows it already. */
   take(workspace: Workspace, key: string, read: () => Promise<T>): KeyedQuery<T> | null {
     const begun = this.#find(workspace, key, read)
     return begun.isFollowed ? null : begun
   }
 
-  #find(workspace: Workspace, key: string, read: () => Promise<T>): Begun<T> {
+  #find(workspace: Workspace, key: string, read: () => Promise<T>, stored?: Promise<unknown>): Begun<T> {
     const kept = this.#readKept(workspace)
     const generation = workspace.reopened.read()
     let begun = kept.get(key)
@@ -57,7 +72,7 @@ export class LiveAhead<T> {
       begun.end()
       begun = undefined
     }
-    begun ??= new Begun(key, read, generation)
+    begun ??= new Begun(key, read, generation, stored)
     begun.wake()
     // The last one is the one that was asked for last.
     kept.delete(key)
@@ -107,11 +122,15 @@ class Begun<T> implements KeyedQuery<T> {
   #follower: { onAnswer: OnAnswer<T>; onError: OnError } | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(key: string, read: () => Promise<T>, generation: number) {
+  constructor(key: string, read: () => Promise<T>, generation: number, stored?: Promise<unknown>) {
     this.key = key
     this.generation = generation
     this.whenRead = new Promise((resolve) => (this.#noteRead = resolve))
-    this.#query = Dexie.liveQuery(async () => ({ key, value: await read() }))
+    this.#query = Dexie.liveQuery(async () => {
+      // Wrapped, or the library loses what it follows.
+      if (stored) await Promise.resolve(stored)
+      return { key, value: await read() }
+    })
   }
 
   get isFollowed(): boolean {
@@ -140,6 +159,14 @@ class Begun<T> implements KeyedQuery<T> {
         follower?.onError(error)
       },
     )
+  }
+
+  /** Its answer until the first reading; after that it is outdated. */
+  give(answer: Answer<T>): void {
+    if (this.hasEnded || this.#answeredAt > 0) return
+    this.#answer = answer
+    this.#noteRead()
+    this.#follower?.onAnswer(answer)
   }
 
   /** The first takes over what runs; any other, or one that comes after its end, begins anew. */

@@ -28,7 +28,7 @@ function observe<T>(workspace: Workspace, read: () => Promise<T>, onChange: (val
   const subscribe = () =>
     Dexie.liveQuery(read).subscribe({
       next: onChange,
-      error: (error: unknown) => logger.warn('a watched table can’t be read', { error: String(error) }),
+      error: (error: unknown) => logger.warn('a table can’t be read', { error: String(error) }),
     })
   let subscription = subscribe()
   const stopReopened = workspace.reopened.subscribe(() => {

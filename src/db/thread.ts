@@ -63,29 +63,46 @@ export async function readThread(
 ): Promise<ThreadReading> {
   const readAt = performance.now()
   const operations = await readLane(workspace.outbox, chatId)
-  const { row, thread, found, newerUntil, fetchRequests } = await readMirrored(
-    workspace.mirror,
-    chatId,
-    limit,
-    until,
-  )
-  const shown = found.slice(-limit)
+  const mirrored = await readMirrored(workspace.mirror, chatId, limit, until)
+  return layOver(workspace, { limit, until }, operations, mirrored, readAt)
+}
+
+/** What is mirrored of a window of a thread. */
+export interface MirroredThread extends Pick<ThreadReading, 'newerUntil' | 'thread' | 'fetchRequests'> {
+  chat: Chat | null
+  /** One more than the window's limit, where there are as many. */
+  found: readonly MirrorMessage[]
+}
+
+/** A window of a thread with what waits to be sent in its chat. */
+export function layOver(
+  workspace: Workspace,
+  window: ThreadWindow,
+  operations: Operation[],
+  { chat, thread, found, newerUntil, fetchRequests }: MirroredThread,
+  readAt: number,
+): ThreadReading {
   return {
     readAt,
-    window: { until, limit },
+    window,
     newerUntil,
-    chat: row ? overlayChat(row.chat, operations, readMe(workspace)) : null,
-    serverChat: row?.chat ?? null,
-    entries: mergeThread(shown, until === null ? operations : []),
+    chat: chat && overlayChat(chat, operations, readMe(workspace)),
+    serverChat: chat,
+    entries: mergeThread(found.slice(-window.limit), window.until === null ? operations : []),
     operations,
     thread,
-    hasOlderMirrored: found.length > limit,
+    hasOlderMirrored: found.length > window.limit,
     fetchRequests,
   }
 }
 
 /** Of one moment, and in one transaction: opening one costs more than what is read in it. One more message than `limit`. */
-function readMirrored(mirror: MirrorDatabase, chatId: string, limit: number, until: string | null) {
+function readMirrored(
+  mirror: MirrorDatabase,
+  chatId: string,
+  limit: number,
+  until: string | null,
+): PromiseLike<MirroredThread> {
   const { chats, threads, fetchRequests, messages } = mirror
   return mirror.transaction('r', [chats, threads, fetchRequests, messages], async () => {
     const [row, thread, wantThread, wantOlder] = await Promise.all([
@@ -98,7 +115,8 @@ function readMirrored(mirror: MirrorDatabase, chatId: string, limit: number, unt
     const found =
       historyFrom === null ? [] : await readNewestMessages(mirror, chatId, historyFrom, limit + 1, until)
     const newerUntil = until === null ? undefined : await readTimeAfter(mirror, chatId, until, THREAD_STEP)
-    return { row, thread, found, newerUntil, fetchRequests: { thread: wantThread, older: wantOlder } }
+    const fetchRequests = { thread: wantThread, older: wantOlder }
+    return { chat: row?.chat ?? null, thread, found, newerUntil, fetchRequests }
   })
 }
 

@@ -44,8 +44,8 @@ export async function openWorkspace(
   isMemoryOnly = false,
 ): Promise<Workspace> {
   const [outbox, mirror] = await openBoth(
-    openOutbox(outboxName(session.origin, session.user.id), options),
-    openMirror(mirrorName(session.origin, session.user.id), options),
+    openOutbox(outboxName(session.origin, session.user.id), options, session.epoch),
+    openMirror(mirrorName(session.origin, session.user.id), options, session.epoch),
   )
   const reopened = createSignal()
   for (const db of [mirror, outbox]) watchDatabase(db, events, reopened)
@@ -74,7 +74,7 @@ export async function deleteOldMirrors(): Promise<void> {
   )
   for (const name of old) {
     await Dexie.delete(name).catch((error: unknown) =>
-      logger.warn('an old mirror could not be deleted', { name, error }),
+      logger.warn('a mirror could not be deleted', { name, error }),
     )
   }
 }
@@ -106,7 +106,7 @@ function watchDatabase(db: GuardedDatabase, events: WorkspaceEvents, reopened: S
 /** Only upwards: a late opener of an ended session must not bring its epoch back (D8). */
 async function raiseEpoch(db: GuardedDatabase, epoch: number): Promise<void> {
   // At almost every start it is there already, and a start waits for no writing.
-  if ((await readEpoch(db)) >= epoch) return
+  if (db.wasMade || (await readEpoch(db)) >= epoch) return
   await db.transaction('rw', db.meta, async () => {
     if ((await readEpoch(db)) < epoch) await db.meta.put({ key: 'epoch', value: epoch })
   })
@@ -132,9 +132,9 @@ async function openBoth(
   }
 }
 
-/** Throws OutboxUnreadableError, with the outbox as it is, or OutdatedBuildError. */
-export async function openOutbox(name: string, options: DatabaseOptions): Promise<OutboxDatabase> {
-  const outbox = new OutboxDatabase(name, options)
+/** Throws OutboxUnreadableError, with the outbox as it is, or OutdatedBuildError. `epoch`: one that is made has it; 0 is nobody's. */
+export async function openOutbox(name: string, options: DatabaseOptions, epoch = 0): Promise<OutboxDatabase> {
+  const outbox = new OutboxDatabase(name, options).beginAt(epoch)
   try {
     await outbox.open()
   } catch (error) {
@@ -145,17 +145,17 @@ export async function openOutbox(name: string, options: DatabaseOptions): Promis
   return outbox
 }
 
-/** One that can't be opened is rebuilt: it is a cache (D1). */
-export async function openMirror(name: string, options: DatabaseOptions): Promise<MirrorDatabase> {
-  const mirror = new MirrorDatabase(name, options)
+/** One that can't be opened is rebuilt: it is a cache (D1). `epoch`: one that is made has it; 0 is nobody's. */
+export async function openMirror(name: string, options: DatabaseOptions, epoch = 0): Promise<MirrorDatabase> {
+  const mirror = new MirrorDatabase(name, options).beginAt(epoch)
   try {
     await mirror.open()
     return mirror
   } catch (error) {
-    logger.warn('the mirror can’t be opened and is rebuilt', { error })
+    logger.warn('the mirror is rebuilt', { error })
     mirror.close({ disableAutoOpen: true })
     await mirror.delete({ disableAutoOpen: true })
-    const rebuilt = new MirrorDatabase(name, options)
+    const rebuilt = new MirrorDatabase(name, options).beginAt(epoch)
     await rebuilt.open()
     return rebuilt
   }

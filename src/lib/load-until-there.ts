@@ -22,7 +22,7 @@ export async function loadUntilThere<T>(
     try {
       return await load()
     } catch (error) {
-      logger.warn('a part of the app did not arrive and is tried again', { error: String(error) })
+      logger.warn('a part of the app is tried again', { error: String(error) })
       if (signal.aborted) return null
       if (failures >= STUCK_FROM) onChunkStuck()
       await waitForReturn(onReturn, signal, findPause(failures))

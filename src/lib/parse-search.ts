@@ -4,7 +4,7 @@
  */
 export function parseSearchValue(text: string): unknown {
   const value: unknown = JSON.parse(text)
-  if (typeof value === 'number') throw new SyntaxError('a number that would not be the same')
+  if (typeof value === 'number') throw new SyntaxError('another number')
   return value
 }
 

@@ -1,7 +1,13 @@
 import type { Chat, Message } from '#src/contract/chats.ts'
 import type { MirrorDatabase, ThreadRow } from '#src/db/mirror/database.ts'
 import { putMessages } from '#src/db/mirror/messages.ts'
-import { patchThread, readThreadRow, readThreadRows } from '#src/db/mirror/threads.ts'
+import {
+  beginThread,
+  findOldest,
+  patchThread,
+  readThreadRow,
+  readThreadRows,
+} from '#src/db/mirror/threads.ts'
 
 /**
  * Writes messages that follow without a gap on what the mirror knows (the change log, an answer to a send). A chat of
@@ -28,7 +34,7 @@ export async function applyFollowing(
       if (!rows) return []
       if (thread.historyFrom !== null) return [{ ...thread, asOf: now }]
       const count = isCounted ? (chats.get(thread.chatId)?.messagesCount ?? Infinity) : Infinity
-      return [{ ...thread, historyFrom: oldestOf(rows), isComplete: count <= rows.length, asOf: now }]
+      return [{ ...thread, historyFrom: findOldest(rows), isComplete: count <= rows.length, asOf: now }]
     }),
   )
 }
@@ -45,7 +51,7 @@ function leaveOutSettled(
   for (const [chatId, rows] of groupByChat(messages)) {
     if (!rows.some(({ delivery }) => delivery)) continue
     if (threads.get(chatId)?.historyFrom != null) continue
-    begins.set(chatId, oldestOf(rows.filter(({ delivery }) => !delivery)))
+    begins.set(chatId, findOldest(rows.filter(({ delivery }) => !delivery)))
   }
   if (begins.size === 0) return messages
   return messages.filter(({ chatId, createdAt }) => {
@@ -93,10 +99,8 @@ export async function applyNewest(
     lists.flatMap(({ chatId, messages, isWhole }, index) => {
       const thread = threads.get(chatId)
       if (!thread) return []
-      const oldest = oldestOf(messages)
-      if (isWhole) return [{ ...thread, historyFrom: oldest ?? '', isComplete: true, asOf: now }]
-      if (joined[index]) return [{ ...thread, asOf: now }]
-      return [{ ...thread, historyFrom: oldest, isComplete: false, asOf: now }]
+      if (!isWhole && joined[index]) return [{ ...thread, asOf: now }]
+      return [beginThread(thread, messages, isWhole, now)]
     }),
   )
 }
@@ -107,7 +111,7 @@ async function isJoined(
   thread: ThreadRow | undefined,
   messages: readonly Message[],
 ): Promise<boolean> {
-  const oldest = oldestOf(messages)
+  const oldest = findOldest(messages)
   if (oldest === null || thread?.historyFrom == null) return false
   return hasMessageAt(mirror, thread.chatId, oldest)
 }
@@ -126,7 +130,7 @@ export async function applyOlder(
   await putMessages(mirror, messages)
   const { historyFrom } = await readThreadRow(mirror, chatId)
   if (historyFrom !== before) return
-  await patchThread(mirror, chatId, { historyFrom: oldestOf(messages) ?? before, isComplete: isFirst })
+  await patchThread(mirror, chatId, { historyFrom: findOldest(messages) ?? before, isComplete: isFirst })
 }
 
 export function groupByChat(messages: readonly Message[]): Map<string, Message[]> {
@@ -137,13 +141,6 @@ export function groupByChat(messages: readonly Message[]): Map<string, Message[]
     else groups.set(message.chatId, [message])
   }
   return groups
-}
-
-function oldestOf(messages: readonly Message[]): string | null {
-  return messages.reduce<string | null>(
-    (oldest, { createdAt }) => (oldest === null || createdAt < oldest ? createdAt : oldest),
-    null,
-  )
 }
 
 async function hasMessageAt(mirror: MirrorDatabase, chatId: string, createdAt: string): Promise<boolean> {

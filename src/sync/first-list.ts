@@ -13,6 +13,8 @@ import { refreshThread } from './refresh.ts'
 /** What a sign-in has asked for before there was an engine. */
 export interface AskedList {
   list: FirstList
+  /** Settles when it is on the screen, or is not going to be from here: what a page stores keeps it from drawing. */
+  mayStore: Promise<void>
   /** It is stored, with the words of its first chat; or it never will be. */
   noteStored(): void
 }
@@ -27,7 +29,9 @@ export async function fetchFirstList(context: SyncContext, ahead: AskedList | nu
   try {
     if (!hasFirstList(context.capabilities())) return false
     if ((await readCursor(mirror)) !== null || (await mirror.chats.count()) > 0) return false
-    const newest = await storeNewest(context, await askUnlessThere(context, ahead?.list ?? null))
+    const list = await askUnlessThere(context, ahead?.list ?? null)
+    await ahead?.mayStore
+    const newest = await storeNewest(context, list)
     ahead?.noteStored()
     if (newest !== null) await prewarmChat(context, newest)
     return true

@@ -8,7 +8,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 
 /** What the rows take, and what all of a start takes that somebody has a chat open in. */
 const ROWS_MAX_KB = 140
-const START_MAX_KB = 224
+const START_MAX_KB = 225
 /**
  * Each file of the console, gzipped: what it was when it was last looked at, and 3 %. What makes one larger by more says so in
  * decision 058.
@@ -22,7 +22,7 @@ const MAX_KB: Record<string, number> = {
   'chat.css': 5.7,
   'calls.js': 11.6,
   'lead.js': 18,
-  'sign-in.js': 28.7,
+  'sign-in.js': 29.5,
   'sign-in.css': 4.6,
   'alerts.js': 6.3,
   'alerts.css': 1.5,

@@ -32,8 +32,10 @@ export function chatRoutes(ctx: ServerContext): App {
     c.json(answerChat(ctx, await readChat(db, readParam(c, 'id')))),
   )
   app.get('/api/info/chats/:id/messages', agent, async (c) => {
-    const chat = await readChat(db, readParam(c, 'id'))
-    const rows = await readMessages(db, chat.id, readPage(c))
+    const chatId = readParam(c, 'id')
+    const rows = await readMessages(db, chatId, readPage(c))
+    // Whoever has messages is there.
+    if (rows.length === 0) await readChat(db, chatId)
     return c.json(await answerMessages(ctx, rows))
   })
   app.get('/api/info/message/:id', agent, async (c) => {

@@ -76,13 +76,7 @@ export async function findByOperation(
 export async function putMessages(mirror: MirrorDatabase, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return
   const bound = await readBindings(mirror, messages)
-  const rows = messages.map((message) => ({
-    id: message.id,
-    chatId: message.chatId,
-    createdAt: message.createdAt,
-    message,
-    operationId: readOperation(message) ?? bound.get(message.id) ?? '',
-  }))
+  const rows = messages.map((message) => toMirrorMessage(message, bound.get(message.id)))
   const newest = pickNewest(messages)
   const chats = mirror.chats.bulkGet([...newest.keys()])
   // One part is handed over while the database takes in the one before it, which leaves neither of them waiting.
@@ -96,6 +90,12 @@ export async function putMessages(mirror: MirrorDatabase, messages: readonly Mes
   }
   await before
   await refreshPreviews(mirror, await chats, newest)
+}
+
+/** A message as it is mirrored; `operationId`: what it was bound to before. */
+export function toMirrorMessage(message: Message, operationId = ''): MirrorMessage {
+  const { id, chatId, createdAt } = message
+  return { id, chatId, createdAt, message, operationId: readOperation(message) ?? operationId }
 }
 
 /**

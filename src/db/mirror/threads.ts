@@ -1,3 +1,4 @@
+import type { Message } from '#src/contract/chats.ts'
 import type { MirrorDatabase, ThreadRow } from './database.ts'
 
 /** The last opened threads count as open: one a window, and few people have more than three. */
@@ -30,6 +31,25 @@ export async function patchThread(
   await mirror.threads.put({ ...(await readThreadRow(mirror, chatId)), ...patch })
 }
 
-function emptyThread(chatId: string): ThreadRow {
+/** A thread that begins with its newest messages; `isWhole`: these are all that it has (I10). */
+export function beginThread(
+  thread: ThreadRow,
+  messages: readonly Message[],
+  isWhole: boolean,
+  now: number,
+): ThreadRow {
+  const oldest = findOldest(messages)
+  return { ...thread, historyFrom: isWhole ? (oldest ?? '') : oldest, isComplete: isWhole, asOf: now }
+}
+
+/** When the oldest of some messages was created; null where there are none. */
+export function findOldest(messages: readonly Message[]): string | null {
+  return messages.reduce<string | null>(
+    (oldest, { createdAt }) => (oldest === null || createdAt < oldest ? createdAt : oldest),
+    null,
+  )
+}
+
+export function emptyThread(chatId: string): ThreadRow {
   return { chatId, historyFrom: null, isComplete: false, asOf: 0, openedAt: 0 }
 }

@@ -8,7 +8,7 @@ import { logger } from '#src/lib/logger.ts'
 export function observeSession<T>(read: () => Promise<T>, onChange: (value: T) => void): () => void {
   const subscription = Dexie.liveQuery(read).subscribe({
     next: onChange,
-    error: (error: unknown) => logger.warn('the session database can’t be read', { error: String(error) }),
+    error: (error: unknown) => logger.warn('the session can’t be read', { error: String(error) }),
   })
   return () => subscription.unsubscribe()
 }

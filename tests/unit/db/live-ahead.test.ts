@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { markSeen } from '#src/actions/open-chat.ts'
 import { LiveAhead } from '#src/db/live-ahead.ts'
@@ -84,6 +85,71 @@ describe('a live query that is begun before its screen is there', () => {
     ahead.take(workspace, 'key', readBroken)?.subscribe(({ value }) => answers.push(value))
     await waitFor('the answers', () => answers.length === 2)
     expect(answers).toEqual(['never', 'never'])
+  })
+})
+
+describe('a live query of what is about to be stored', () => {
+  /** What is expected of a row; `bring` gives it, `store` says that it is in the database. */
+  async function openExpected() {
+    const reader = await openReader()
+    let bring: (seenAt: string) => void = () => undefined
+    let fail: (error: Error) => void = () => undefined
+    let store: () => void = () => undefined
+    const value = new Promise<string>((resolve, reject) => ([bring, fail] = [resolve, reject]))
+    const stored = new Promise<void>((resolve) => (store = resolve))
+    reader.ahead.expect(reader.workspace, 'key', reader.read, value, stored)
+    return { ...reader, bring, fail, store }
+  }
+
+  it('is answered with that, and read once it is stored', async () => {
+    const { made, write, follow, bring, store } = await openExpected()
+    const { answers } = follow()
+    bring(NOON)
+    await waitFor('what was expected', () => answers.length === 1)
+    await write(ONE)
+    expect(made.readings).toBe(0)
+    store()
+    await waitFor('the reading', () => answers.length === 2)
+    expect(answers).toEqual([NOON, ONE])
+    await write(TWO)
+    await waitFor('the change', () => answers.at(-1) === TWO)
+  })
+
+  it('has it for whoever comes after', async () => {
+    const { take, bring } = await openExpected()
+    expect(take()?.hasValue()).toBe(false)
+    bring(NOON)
+    await waitFor('what was expected', () => take()?.hasValue() === true)
+    expect(take()?.getValue?.()).toEqual({ key: 'key', value: NOON })
+  })
+
+  it('is read alone where that comes later', async () => {
+    const { follow, bring, store } = await openExpected()
+    const { answers } = follow()
+    store()
+    await waitFor('the reading', () => answers.length === 1)
+    bring(NOON)
+    await setTimeout(50)
+    expect(answers).toEqual(['never'])
+  })
+
+  it('is read alone where that does not come', async () => {
+    const { follow, fail, store } = await openExpected()
+    const { answers } = follow()
+    fail(new Error('no line'))
+    store()
+    await waitFor('the reading', () => answers.length === 1)
+    expect(answers).toEqual(['never'])
+  })
+
+  it('is not read for a screen that was left meanwhile and its databases closed', async () => {
+    const { workspace, made, follow, store } = await openExpected()
+    const { answers, leave } = follow()
+    leave()
+    closeWorkspace(workspace)
+    store()
+    await setTimeout(50)
+    expect([made.readings, answers]).toEqual([0, []])
   })
 })
 

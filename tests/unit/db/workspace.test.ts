@@ -24,6 +24,18 @@ const NAME = outboxName(TEST_ORIGIN, 'user-agent')
 
 afterEach(() => vi.restoreAllMocks())
 
+describe('databases that were made just now', () => {
+  it('have the session’s epoch, and say so that once', async () => {
+    const { options, session, workspace } = await openDevice()
+    for (const db of [workspace.mirror, workspace.outbox]) {
+      expect(db.wasMade).toBe(true)
+      expect((await db.meta.get('epoch'))?.value).toBe(session.epoch)
+    }
+    const { mirror, outbox } = await openWorkspace(session, options, SILENT)
+    expect([mirror.wasMade, outbox.wasMade]).toEqual([false, false])
+  })
+})
+
 describe('guarded writes (D8)', () => {
   async function writeDraft(device: LocalDevice, text: string): Promise<void> {
     const { workspace } = device

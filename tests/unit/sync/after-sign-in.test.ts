@@ -55,7 +55,11 @@ async function start(
   const pulls = () => desk.line.calls.filter(({ path }) => path.startsWith('/api/sync')).length
   const noteStored = () => void begun.push({ sockets, pulls: pulls() })
   running = runDesk(desk, {
-    asked: { list: { readAt: 1, chats, messages: Promise.resolve([]) }, noteStored },
+    asked: {
+      list: { readAt: 1, chats, messages: Promise.resolve([]) },
+      mayStore: Promise.resolve(),
+      noteStored,
+    },
   })
   return { desk, begun }
 }

@@ -1,4 +1,5 @@
 import Dexie from 'dexie'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Message } from '#src/contract/chats.ts'
 import { readAllMessages } from '#src/db/mirror/messages.ts'
@@ -31,9 +32,10 @@ async function watchMirror(): Promise<{ chats: number; messages: number }[]> {
 const OURS = { text: 'At eight.', sentByGuest: false, user: { id: 'user-agent', name: 'Agent' } }
 const WORDS = [makeMessageRow('a', 'm1', 1), makeMessageRow('a', 'm2', 2, OURS)]
 
-const store = (messages: Promise<Message[] | null>) =>
+const store = (messages: Promise<Message[] | null>, mayStore = Promise.resolve()) =>
   fetchFirstList(desk.context, {
     list: { readAt: 1, chats: Promise.resolve([makeChatRow('a'), makeChatRow('b')]), messages },
+    mayStore,
     noteStored: () => undefined,
   })
 
@@ -43,6 +45,17 @@ describe('the list that a sign-in has asked for', () => {
     await store(Promise.resolve(WORDS))
     await waitFor('rows', () => seen.some(({ chats }) => chats === 2))
     expect(seen.find(({ chats }) => chats > 0)).toEqual({ chats: 2, messages: 2 })
+  })
+
+  it('is stored when it is on the screen, or is not going to be', async () => {
+    const seen = await watchMirror()
+    let note: () => void = () => undefined
+    const stored = store(Promise.resolve(WORDS), new Promise<void>((resolve) => (note = resolve)))
+    await setTimeout(50)
+    expect(seen).toEqual([{ chats: 0, messages: 0 }])
+    note()
+    await stored
+    await waitFor('rows', () => seen.at(-1)?.chats === 2)
   })
 
   it('does not wait for its words', async () => {

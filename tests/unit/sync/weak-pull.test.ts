@@ -23,7 +23,8 @@ const readNewest = async ({ workspace }: Desk) =>
 function ask(desk: Desk): AskedList & { told: string[][] } {
   const told: string[][] = []
   const noteStored = () => void told.push(desk.line.calls.map(({ path }) => path))
-  return { list: askFirstList(apiSession(desk.context), 1, desk.context.signal), noteStored, told }
+  const list = askFirstList(apiSession(desk.context), 1, desk.context.signal)
+  return { list, mayStore: Promise.resolve(), noteStored, told }
 }
 const listChats = ({ workspace }: Desk) => workspace.mirror.chats.toCollection().primaryKeys()
 

@@ -30,23 +30,37 @@ export interface ChatWindowReading extends WindowReading {
 }
 
 /** What was read before there was a list: its first drawing has its rows, and need not be drawn twice until it has. */
-const early = new WeakMap<Workspace, { key: string; reading: WindowReading }>()
+const early = new WeakMap<Workspace, EarlyList>()
+
+interface EarlyList {
+  key: string
+  reading: WindowReading
+  stored: Promise<unknown> | undefined
+}
+
+/** A list that is not in the databases yet: how it is read all the same, and when it is there, or never will be. */
+export interface AnsweredList {
+  read: typeof readChatList
+  /** Does not reject. */
+  stored: Promise<unknown>
+}
 
 /**
- * Reads the beginning of a list that is to be drawn in a moment. The id of its first chat, null for none. Rejects where the
- * databases can't be read. A list by age is read as of the instant that it is drawn, and not here.
+ * Reads the beginning of a list that is to be drawn in a moment, in the databases or in what was answered. The id of its first
+ * chat, null for none. Rejects where it can't be read. A list by age is read as of the instant that it is drawn, and not here.
  */
 export async function readListEarly(
   workspace: Workspace,
   list: ListQuery,
   deviceNow: number,
+  answered?: AnsweredList,
 ): Promise<string | null> {
-  const offset = await readClockOffset(workspace.mirror)
+  const offset = answered ? 0 : await readClockOffset(workspace.mirror)
   keepClockOffset(workspace, offset)
   if (isByAge(list.filter)) return null
   const query: ChatQuery = { ...list, now: minuteOf(deviceNow + offset) }
-  const reading = await readWindow(workspace, query, 0, LIST_WINDOW)
-  early.set(workspace, { key: writeKey(query, 0, LIST_WINDOW), reading })
+  const reading = await readWindow(workspace, query, 0, LIST_WINDOW, undefined, answered?.read)
+  early.set(workspace, { key: writeKey(query, 0, LIST_WINDOW), reading, stored: answered?.stored })
   return reading.entries[0]?.chat.id ?? null
 }
 
@@ -66,13 +80,19 @@ export function useChatList(
   const key = writeKey(query, offset, limit)
   const known = early.get(workspace)
   // The next list in these databases is drawn later than what was read for the first.
-  useEffect(() => void early.delete(workspace), [workspace])
+  useEffect(() => {
+    void Promise.resolve(early.get(workspace)?.stored).then(() => early.delete(workspace))
+  }, [workspace])
   // The former rows stay until the new ones are there: they come within milliseconds, and an empty frame would flash.
   // A list that is no longer asked for is not searched to its end.
   const reading = useLive(
     workspace,
     key,
-    (isWanted) => readWindow(workspace, query, offset, limit, isWanted),
+    async (isWanted) => {
+      // What is shown is newer than what the databases have; wrapped, or the library loses what it follows.
+      if (known?.stored) await Promise.resolve(known.stored)
+      return readWindow(workspace, query, offset, limit, isWanted)
+    },
     {
       keepsPrevious: true,
       restMs: LIST_REST_MS,
@@ -88,8 +108,9 @@ async function readWindow(
   offset: number,
   limit: number,
   isWanted?: () => boolean,
+  read = readChatList,
 ): Promise<WindowReading> {
-  const reading = await readChatList(workspace, query, offset, limit, isWanted)
+  const reading = await read(workspace, query, offset, limit, isWanted)
   return { ...reading, offset, asked: nameList(query) }
 }
 

@@ -129,7 +129,7 @@ export async function startPage(origin: string, shell: Shell): Promise<Page> {
 
   /** As the sign-in screen does, also where rows of a session that has ended are here: an answer that nobody takes does nothing. */
   const keepFirstList = (token: string, list: FirstList) =>
-    void (firstList = { token, list, noteStored: () => undefined })
+    void (firstList = { token, list, mayStore: Promise.resolve(), noteStored: () => undefined })
 
   await finish()
   await follow(await sessionDb.sessions.get(origin))

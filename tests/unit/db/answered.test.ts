@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { Chat } from '#src/contract/chats.ts'
+import { readAnsweredList, readAnsweredThread } from '#src/db/answered.ts'
+import { readChatList } from '#src/db/chat-list.ts'
+import { NEWEST_WINDOW, readThread } from '#src/db/thread.ts'
+import { CHAT_TYPES, isByAge, CHAT_FILTERS } from '#src/domain/chats/filters.ts'
+import { fetchFirstList } from '#src/sync/first-list.ts'
+import { openDesk, type Desk } from '#tests/support/desk.ts'
+import { answerJson } from '#tests/support/fault-fetch.ts'
+import { at, makeChatRow, makeMessageRow } from '#tests/support/local-rows.ts'
+import { NOON } from '#tests/support/local.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const MARIA = { id: 'user-maria', name: 'Maria' }
+const FILTERS = CHAT_FILTERS.filter((filter) => !isByAge(filter))
+
+/** As an environment may list them: of all kinds and ages, some of one moment, in no order. */
+const CHATS: Chat[] = [
+  makeChatRow('c', { updatedAt: at(-60_000), lastUserMessageDate: null }),
+  makeChatRow('a', { updatedAt: at(0), needsHelp: true }),
+  makeChatRow('e', { updatedAt: at(-60_000), source: 'sms', pausedAt: at(-120_000), user: MARIA }),
+  makeChatRow('d', { updatedAt: at(-60_000), source: 'facebook' }),
+  makeChatRow('old-paused', { updatedAt: at(-30 * DAY_MS), pausedAt: at(-30 * DAY_MS), user: MARIA }),
+  makeChatRow('old-help', { updatedAt: at(-9 * DAY_MS), needsHelp: true }),
+  makeChatRow('old', { updatedAt: at(-8 * DAY_MS) }),
+]
+
+/** A device that has been given these, and nothing else. */
+async function store(chats: readonly Chat[], count = 0): Promise<Desk> {
+  const desk = await openDesk(() => Promise.resolve(answerJson(200, {})))
+  const list = { readAt: 1, chats: Promise.resolve([...chats]), messages: Promise.resolve(say(count)) }
+  await fetchFirstList(desk.context, { list, mayStore: Promise.resolve(), noteStored: () => undefined })
+  return desk
+}
+
+/** Words of the first chat, the newest last; the last two of one moment. */
+const say = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    makeMessageRow('c', `m-${String(index).padStart(3, '0')}`, Math.min(index, count - 2) * 1_000, {
+      ...(index % 3 === 0 && { sentByGuest: false, user: MARIA, clientId: `key-${index}` }),
+    }),
+  )
+
+describe('what was answered, as it will be read', () => {
+  it.each(FILTERS.flatMap((filter) => CHAT_TYPES.map((type) => [filter, type] as const)))(
+    'the list of %s chats, type %s',
+    async (filter, type) => {
+      const { workspace } = await store(CHATS)
+      const query = { filter, type, search: '', isShowingAll: false, now: NOON }
+      const answered = readAnsweredList(CHATS, query, 0, 90)
+      expect(answered).toEqual(await readChatList(workspace, query, 0, 90))
+      if (type === 'all') expect(answered.entries.length).toBeGreaterThan(1)
+    },
+  )
+
+  it('a part of a list that is longer', async () => {
+    const { workspace } = await store(CHATS)
+    const query = { filter: 'all', type: 'all', search: '', isShowingAll: false, now: NOON } as const
+    const answered = readAnsweredList(CHATS, query, 1, 3)
+    expect(answered).toEqual(await readChatList(workspace, query, 1, 3))
+    expect(answered.entries.map(({ chat }) => chat.id)).toEqual(['e', 'd', 'c'])
+  })
+
+  it.each([
+    ['all the words of a chat', 12, true],
+    ['the newest words of a chat that has more', 50, false],
+  ])('%s', async (_, count, isWhole) => {
+    const { workspace, clock } = await store(CHATS, count)
+    const stored = await readThread(workspace, 'c', NEWEST_WINDOW.limit, NEWEST_WINDOW.until)
+    const [chat] = CHATS
+    if (!chat) throw new Error('there is no chat')
+    const answered = readAnsweredThread(workspace, chat, { messages: say(count), isWhole }, clock.now())
+    expect({ ...answered, readAt: 0 }).toEqual({ ...stored, readAt: 0 })
+    expect(answered.entries).toHaveLength(count)
+  })
+})
