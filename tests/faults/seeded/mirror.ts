@@ -79,8 +79,8 @@ export const MIRROR_BUGS: SeededBug[] = [
     name: 'thread with a gap drawn as complete',
     foundBy: { manner: 'all', story: 'more words than a page has while the line is cut', chance: 1 },
     file: 'src/sync/apply-messages.ts',
-    find: '      if (joined[index]) return',
-    replace: '      if (joined[index] || thread.historyFrom !== null) return',
+    find: '      if (!isWhole && joined[index]) return',
+    replace: '      if (!isWhole && (joined[index] || thread.historyFrom !== null)) return',
   },
   {
     name: 'hint trusted without counting',
