@@ -55,7 +55,8 @@ export function OnlineScreen({ draw }: OnlineScreenProps) {
             onConfirm={leaving.proceed}
             onCancel={leaving.reset}
           >
-            What you typed here is not saved yet. It is lost if you leave.
+            What you typed here is not saved yet and is lost if you leave. What is being saved just now goes
+            on.
           </ConfirmDialog>
         )}
       </OnlineContext>
