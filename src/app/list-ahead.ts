@@ -14,7 +14,7 @@ import { parseSearch } from '#src/lib/parse-search.ts'
 import { within } from '#src/lib/within.ts'
 import type { AskedList } from '#src/sync/first-list.ts'
 import { DESKTOP_MEDIA } from '#src/ui/media.ts'
-import { hasList, waitForWords } from './after-rows.ts'
+import { hasList, waitForRows, waitForWords } from './after-rows.ts'
 import { readRowsEarly } from './start/read-rows-early.ts'
 
 /** A list that has not come by then comes over a long way: what is drawn without rows is there sooner. */
@@ -22,7 +22,7 @@ const ANSWER_MS = 50
 /** From its answer until it can be drawn, and from then until it is, with the words of its first chat. */
 const READY_MS = 400
 /** What is drawn is not in the databases yet, and is not read there before: at most for so long. */
-const STORED_MS = 2_000
+const STORED_MS = 5_000
 
 /** What a sign-in has asked for as soon as it had a token, from then until the console is drawn. */
 export interface ListAhead extends AskedList {
@@ -48,6 +48,8 @@ export function createListAhead(
   const fetching = import('#src/db/answered.ts')
   fetching.catch(() => undefined)
   let isOver = false
+  /** Settles when what was answered is on the screen; nothing of it is going to be, as yet. */
+  let waitUntilShown = () => Promise.resolve()
 
   /** What somebody has left on this device belongs on the list too, and is laid over it when it is read from there. */
   async function prepareStored(workspace: Workspace): Promise<void> {
@@ -64,13 +66,16 @@ export function createListAhead(
   async function prepareAnswered(workspace: Workspace, chats: readonly Chat[]): Promise<void> {
     const { expectAnsweredThread, readAnsweredList } = await fetching
     const newest = await readRowsEarly(workspace, {
-      read: (_, ...asked) => Promise.resolve(readAnsweredList(chats, ...asked)),
+      read: (_, query, offset, limit) => Promise.resolve(readAnsweredList(chats, query, offset, limit)),
       stored: stored.whenThere,
     })
     const chat = chats.find(({ id }) => id === newest)
-    if (!chat || !isDesktop()) return
+    if (!chat) return
+    waitUntilShown = waitForRows
+    if (!isDesktop()) return
     // The words that were asked for are those of the first chat that was answered.
-    if (chat === chats[0]) {
+    const areWordsAsked = chat === chats[0]
+    if (areWordsAsked) {
       const messages = list.messages.then((found) => {
         if (found === null) throw new Error('no words came')
         return { messages: found, isWhole: found.length < NEWEST_PAGE.limit }
@@ -79,6 +84,8 @@ export function createListAhead(
     }
     await Promise.all([fetchColumns(), within(ANSWER_MS, list.messages).catch(() => null)])
     open(chat.id)
+    // Any other chat's are fetched once all of this is stored.
+    if (areWordsAsked && readChatId(history.location) === chat.id) waitUntilShown = waitForWords
   }
 
   function open(chatId: string): void {
@@ -96,11 +103,9 @@ export function createListAhead(
     mayStore: drawn.whenThere,
     async waitUntilDrawable(workspace) {
       setTimeout(stored.note, STORED_MS)
-      let isShown = false
       try {
         if (!hasList()) return
         const chats = await within(ANSWER_MS, list.chats)
-        isShown = true
         await within(
           READY_MS,
           wasEmpty(workspace) ? prepareAnswered(workspace, chats) : prepareStored(workspace),
@@ -109,8 +114,7 @@ export function createListAhead(
         logger.info('the console is drawn before its rows are there', { error: String(error) })
       } finally {
         isOver = true
-        if (isShown) within(READY_MS, waitForWords()).then(drawn.note, drawn.note)
-        else drawn.note()
+        within(READY_MS, waitUntilShown()).then(drawn.note, drawn.note)
       }
     },
   }

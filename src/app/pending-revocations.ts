@@ -15,7 +15,7 @@ export function createRevocationSender(trySending: () => Promise<boolean>): () =
       if (await trySending()) return
     } catch (error) {
       // This device's database failed, which it may not do the next time; nobody but us would ever try it again.
-      logger.warn('an ended session could not be revoked', { error: String(error) })
+      logger.warn('a session could not be revoked', { error: String(error) })
     }
     retry.scheduleRetry()
   }

@@ -23,7 +23,7 @@ export async function reloadStuckChunk(isHostThere: () => Promise<boolean>, now:
   if (isTyping() || unsavedForm.get()) return reloadNeeded.set(true)
   const tab = readWebStorage('sessionStorage')
   if (!noteReload(tab, { key: RELOADED_KEY, againMs: AGAIN_AFTER_MS, now })) return
-  logger.warn('a part of the app stays away: reloading')
+  logger.warn('a part of the app is not there')
   window.location.reload()
 }
 

@@ -24,7 +24,7 @@ export async function openSessionDatabase(): Promise<
     return { sessionDb, storage: { options: {}, isMemoryOnly: false } }
   } catch (error) {
     if (error instanceof OutdatedBuildError || error instanceof Dexie.VersionError) return 'outdated'
-    logger.warn('IndexedDB is refused: nothing outlives this page', { error: String(error) })
+    logger.warn('IndexedDB is refused', { error: String(error) })
   }
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')
   const options: DatabaseOptions = { indexedDB: new IDBFactory(), IDBKeyRange }

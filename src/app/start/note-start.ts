@@ -17,7 +17,7 @@ export function noteStart(sessionDb: SessionDatabase, origin: string): () => voi
     if (!place) return
     import('#src/actions/start-note.ts')
       .then(({ storeStartNote }) => storeStartNote(sessionDb, origin, place))
-      .catch((error: unknown) => logger.warn('the next start can’t be prepared', { error: String(error) }))
+      .catch((error: unknown) => logger.warn('the start can’t be prepared', { error: String(error) }))
   }
   const noteWhenLeft = () => (document.visibilityState === 'hidden' ? note() : undefined)
   let timer: number | undefined
