@@ -1,6 +1,4 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { NEWEST_PAGE } from '#src/api/chats.ts'
-import type { Chat } from '#src/contract/chats.ts'
 import type { Workspace } from '#src/db/workspace.ts'
 import {
   describeMessengerAddress,
@@ -23,6 +21,8 @@ const ANSWER_MS = 50
 const READY_MS = 400
 /** What is drawn is not in the databases yet, and is not read there before: at most for so long. */
 const STORED_MS = 5_000
+
+type AnsweredChats = Awaited<AskedList['list']['chats']>
 
 /** What a sign-in has asked for as soon as it had a token, from then until the console is drawn. */
 export interface ListAhead extends AskedList {
@@ -63,7 +63,7 @@ export function createListAhead(
     }
   }
 
-  async function prepareAnswered(workspace: Workspace, chats: readonly Chat[]): Promise<void> {
+  async function prepareAnswered(workspace: Workspace, chats: AnsweredChats): Promise<void> {
     const { expectAnsweredThread, readAnsweredList } = await fetching
     const newest = await readRowsEarly(workspace, {
       read: (_, query, offset, limit) => Promise.resolve(readAnsweredList(chats, query, offset, limit)),
@@ -75,14 +75,8 @@ export function createListAhead(
     if (!isDesktop()) return
     // The words that were asked for are those of the first chat that was answered.
     const areWordsAsked = chat === chats[0]
-    if (areWordsAsked) {
-      const messages = list.messages.then((found) => {
-        if (found === null) throw new Error('no words came')
-        return { messages: found, isWhole: found.length < NEWEST_PAGE.limit }
-      })
-      expectAnsweredThread(workspace, chat, messages, stored.whenThere)
-    }
-    await Promise.all([fetchColumns(), within(ANSWER_MS, list.messages).catch(() => null)])
+    if (areWordsAsked) expectAnsweredThread(workspace, chat, list.words, stored.whenThere)
+    await Promise.all([fetchColumns(), within(ANSWER_MS, list.words).catch(() => null)])
     open(chat.id)
     // Any other chat's are fetched once all of this is stored.
     if (areWordsAsked && readChatId(history.location) === chat.id) waitUntilShown = waitForWords

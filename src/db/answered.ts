@@ -35,18 +35,18 @@ interface AnsweredMessages {
   isWhole: boolean
 }
 
-/** Has a chat's thread drawn with what is answered of it, until that is stored. */
+/** Has a chat's thread drawn with what is answered of it, until that is stored. Null: nothing was. */
 export function expectAnsweredThread(
   workspace: Workspace,
   chat: Chat,
-  answered: Promise<AnsweredMessages>,
+  answered: Promise<AnsweredMessages | null>,
   stored: Promise<unknown>,
 ): void {
   const { key, read } = describeThreadQuery(workspace, chat.id, NEWEST_WINDOW)
-  const thread = answered.then((words) => ({
-    chatId: chat.id,
-    thread: readAnsweredThread(workspace, chat, words, Date.now()),
-  }))
+  const thread = answered.then((words) => {
+    if (words === null) throw new Error('no words came')
+    return { chatId: chat.id, thread: readAnsweredThread(workspace, chat, words, Date.now()) }
+  })
   THREADS_AHEAD.expect(workspace, key, read, thread, stored)
 }
 

@@ -1,4 +1,3 @@
-import { NEWEST_PAGE } from '#src/api/chats.ts'
 import { askFirstList, hasFirstList, type FirstList } from '#src/api/first-list.ts'
 import type { Chat } from '#src/contract/chats.ts'
 import { toMirrorChat } from '#src/db/mirror/chats.ts'
@@ -50,8 +49,8 @@ async function storeNewest(context: SyncContext, asked: FirstList): Promise<stri
   const words = newest ? await readEarlyWords(context, newest.id, asked) : null
   await storeFirstList(context, chats, asked.readAt, words)
   if (!newest) return null
-  const late = words === null ? await asked.messages : null
-  if (late !== null) await refreshThread(context, newest.id, late)
+  const late = words === null ? await asked.words : null
+  if (late !== null) await refreshThread(context, newest.id, late.messages)
   return newest.id
 }
 
@@ -64,9 +63,9 @@ async function readEarlyWords(
   chatId: string,
   asked: FirstList,
 ): Promise<NewestMessages | null> {
-  const messages = await Promise.race([asked.messages, Promise.resolve(null)])
-  if (messages === null || (await readLane(workspace.outbox, chatId)).length > 0) return null
-  return { chatId, messages, isWhole: messages.length < NEWEST_PAGE.limit }
+  const words = await Promise.race([asked.words, Promise.resolve(null)])
+  if (words === null || (await readLane(workspace.outbox, chatId)).length > 0) return null
+  return { chatId, ...words }
 }
 
 async function askUnlessThere(context: SyncContext, ahead: FirstList | null): Promise<FirstList> {

@@ -30,9 +30,11 @@ afterEach(() => {
 function ask(
   chats: Promise<Chat[]>,
   fetchColumns: () => Promise<unknown> = () => Promise.resolve(),
-  messages: Promise<Message[] | null> = Promise.resolve([]),
+  messages: Promise<Message[]> | null = null,
 ) {
-  return createListAhead('token', { readAt: 1, chats, messages }, history, fetchColumns)
+  const words =
+    messages === null ? Promise.resolve(null) : messages.then((found) => ({ messages: found, isWhole: true }))
+  return createListAhead('token', { readAt: 1, chats, words }, history, fetchColumns)
 }
 
 function openAt(address: string, isDesktop = true): void {
@@ -151,7 +153,7 @@ describe('what the first drawing after a sign-in on an empty device waits for', 
 
   it('is read from the databases in the end, also where nobody stores it', async () => {
     openAt('/messenger')
-    const ahead = ask(Promise.resolve(make('a')), undefined, Promise.resolve(null))
+    const ahead = ask(Promise.resolve(make('a')))
     await ahead.waitUntilDrawable(workspace)
     expect(threadOf('a')?.hasValue()).toBe(false)
     await waitFor('a reading', () => threadOf('a')?.hasValue() === true)

@@ -28,7 +28,8 @@ const CHATS: Chat[] = [
 /** A device that has been given these, and nothing else. */
 async function store(chats: readonly Chat[], count = 0): Promise<Desk> {
   const desk = await openDesk(() => Promise.resolve(answerJson(200, {})))
-  const list = { readAt: 1, chats: Promise.resolve([...chats]), messages: Promise.resolve(say(count)) }
+  const words = Promise.resolve({ messages: say(count), isWhole: count < 50 })
+  const list = { readAt: 1, chats: Promise.resolve([...chats]), words }
   await fetchFirstList(desk.context, { list, mayStore: Promise.resolve(), noteStored: () => undefined })
   return desk
 }

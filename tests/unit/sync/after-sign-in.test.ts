@@ -56,7 +56,7 @@ async function start(
   const noteStored = () => void begun.push({ sockets, pulls: pulls() })
   running = runDesk(desk, {
     asked: {
-      list: { readAt: 1, chats, messages: Promise.resolve([]) },
+      list: { readAt: 1, chats, words: Promise.resolve(null) },
       mayStore: Promise.resolve(),
       noteStored,
     },

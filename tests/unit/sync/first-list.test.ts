@@ -32,9 +32,13 @@ async function watchMirror(): Promise<{ chats: number; messages: number }[]> {
 const OURS = { text: 'At eight.', sentByGuest: false, user: { id: 'user-agent', name: 'Agent' } }
 const WORDS = [makeMessageRow('a', 'm1', 1), makeMessageRow('a', 'm2', 2, OURS)]
 
-const store = (messages: Promise<Message[] | null>, mayStore = Promise.resolve()) =>
+const store = (messages: Promise<Message[]>, mayStore = Promise.resolve()) =>
   fetchFirstList(desk.context, {
-    list: { readAt: 1, chats: Promise.resolve([makeChatRow('a'), makeChatRow('b')]), messages },
+    list: {
+      readAt: 1,
+      chats: Promise.resolve([makeChatRow('a'), makeChatRow('b')]),
+      words: messages.then((found) => ({ messages: found, isWhole: true })),
+    },
     mayStore,
     noteStored: () => undefined,
   })

@@ -220,7 +220,7 @@ describe('the list of a device that has none yet', () => {
   it('is what the sign-in asked for, and is asked for no more', async () => {
     const desk = await openDeskAt(server, 'agent')
     const ahead = ask(desk)
-    await Promise.all([ahead.list.chats, ahead.list.messages])
+    await Promise.all([ahead.list.chats, ahead.list.words])
     const before = desk.line.calls.length
     await fetchFirstList(desk.context, ahead)
     const newest = await readNewest(desk)
@@ -231,7 +231,7 @@ describe('the list of a device that has none yet', () => {
     expect(ahead.told[0]).toHaveLength(before)
     const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
     expect(ids(await readAllMessages(desk.workspace.mirror, newest))).toEqual(
-      ids((await ahead.list.messages) ?? []),
+      ids((await ahead.list.words)?.messages ?? []),
     )
   })
 
