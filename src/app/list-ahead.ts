@@ -44,9 +44,8 @@ export function createListAhead(
 ): ListAhead {
   const stored = createMoment()
   const drawn = createMoment()
-  // It comes with what draws the words, which is mostly here since somebody typed.
-  const fetching = import('#src/db/answered.ts')
-  fetching.catch(() => undefined)
+  // It comes with what draws the words, which is mostly here since somebody typed; whoever needs it meets what fails.
+  import('#src/db/answered.ts').catch(() => undefined)
   let isOver = false
   /** Settles when what was answered is on the screen; nothing of it is going to be, as yet. */
   let waitUntilShown = () => Promise.resolve()
@@ -64,7 +63,7 @@ export function createListAhead(
   }
 
   async function prepareAnswered(workspace: Workspace, chats: AnsweredChats): Promise<void> {
-    const { expectAnsweredThread, readAnsweredList } = await fetching
+    const { expectAnsweredThread, readAnsweredList } = await import('#src/db/answered.ts')
     const newest = await readRowsEarly(workspace, {
       read: (_, query, offset, limit) => Promise.resolve(readAnsweredList(chats, query, offset, limit)),
       stored: stored.whenThere,
