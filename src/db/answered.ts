@@ -50,8 +50,8 @@ export function expectAnsweredThread(
   THREADS_AHEAD.expect(workspace, key, read, thread, stored)
 }
 
-/** As `readThread` of a chat's newest messages. `now`: ms of the device's clock. */
-export function readAnsweredThread(
+/** As `readThread` of them. `now`: ms of the device's clock. */
+function readAnsweredThread(
   workspace: Workspace,
   chat: Chat,
   { messages, isWhole }: AnsweredMessages,

@@ -6,7 +6,8 @@ import { hasList } from '../after-rows.ts'
 
 /**
  * Reads what the chat list begins with where the address shows it: at a start, drawing the screen and the list's own reading
- * would wait for each other. `answered`: where it is not stored yet. The id of its first chat; null where there is none, or it could not be read.
+ * would wait for each other. `answered`: where it is not stored yet. The id of its first chat; null where there is none, or it
+ * could not be read.
  */
 export async function readRowsEarly(workspace: Workspace, answered?: AnsweredList): Promise<string | null> {
   if (!hasList()) return null

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Chat } from '#src/contract/chats.ts'
-import { readAnsweredList, readAnsweredThread } from '#src/db/answered.ts'
+import { expectAnsweredThread, readAnsweredList } from '#src/db/answered.ts'
 import { readChatList } from '#src/db/chat-list.ts'
-import { NEWEST_WINDOW, readThread } from '#src/db/thread.ts'
+import { describeThreadQuery, THREADS_AHEAD } from '#src/db/thread-ahead.ts'
+import { NEWEST_WINDOW, readThread, type ThreadReading } from '#src/db/thread.ts'
 import { CHAT_TYPES, isByAge, CHAT_FILTERS } from '#src/domain/chats/filters.ts'
 import { fetchFirstList } from '#src/sync/first-list.ts'
 import { openDesk, type Desk } from '#tests/support/desk.ts'
 import { answerJson } from '#tests/support/fault-fetch.ts'
 import { at, makeChatRow, makeMessageRow } from '#tests/support/local-rows.ts'
 import { NOON } from '#tests/support/local.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
+const NEVER = new Promise<never>(() => undefined)
 const DAY_MS = 24 * 60 * 60_000
 const MARIA = { id: 'user-maria', name: 'Maria' }
 const FILTERS = CHAT_FILTERS.filter((filter) => !isByAge(filter))
@@ -42,6 +45,13 @@ const say = (count: number) =>
     }),
   )
 
+/** When it was read, and stored: the one clock is the page's, the other the test's. */
+const leaveOutTimes = ({ thread, ...reading }: ThreadReading) => ({
+  ...reading,
+  readAt: 0,
+  thread: { ...thread, asOf: 0 },
+})
+
 describe('what was answered, as it will be read', () => {
   it.each(FILTERS.flatMap((filter) => CHAT_TYPES.map((type) => [filter, type] as const)))(
     'the list of %s chats, type %s',
@@ -66,12 +76,16 @@ describe('what was answered, as it will be read', () => {
     ['all the words of a chat', 12, true],
     ['the newest words of a chat that has more', 50, false],
   ])('%s', async (_, count, isWhole) => {
-    const { workspace, clock } = await store(CHATS, count)
+    const { workspace } = await store(CHATS, count)
     const stored = await readThread(workspace, 'c', NEWEST_WINDOW.limit, NEWEST_WINDOW.until)
     const [chat] = CHATS
     if (!chat) throw new Error('there is no chat')
-    const answered = readAnsweredThread(workspace, chat, { messages: say(count), isWhole }, clock.now())
-    expect({ ...answered, readAt: 0 }).toEqual({ ...stored, readAt: 0 })
-    expect(answered.entries).toHaveLength(count)
+    expectAnsweredThread(workspace, chat, Promise.resolve({ messages: say(count), isWhole }), NEVER)
+    const { key, read } = describeThreadQuery(workspace, 'c', NEWEST_WINDOW)
+    const query = THREADS_AHEAD.take(workspace, key, read)
+    await waitFor('the answer', () => query?.hasValue() === true)
+    const answered = query?.getValue?.().value.thread
+    expect(answered && leaveOutTimes(answered)).toEqual(leaveOutTimes(stored))
+    expect(answered?.entries).toHaveLength(count)
   })
 })
