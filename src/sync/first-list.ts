@@ -14,7 +14,7 @@ export interface AskedList {
   list: FirstList
   /** Settles when it is on the screen, or is not going to be from here: what a page stores keeps it from drawing. */
   mayStore: Promise<void>
-  /** It is stored, with the words of its first chat; or it never will be. */
+  /** It is stored, with the words of its first chat where they have come by then; or it never will be. */
   noteStored(): void
 }
 
@@ -30,8 +30,7 @@ export async function fetchFirstList(context: SyncContext, ahead: AskedList | nu
     if ((await readCursor(mirror)) !== null || (await mirror.chats.count()) > 0) return false
     const list = await askUnlessThere(context, ahead?.list ?? null)
     await ahead?.mayStore
-    const newest = await storeNewest(context, list)
-    ahead?.noteStored()
+    const newest = await storeNewest(context, list, () => ahead?.noteStored())
     if (newest !== null) await prewarmChat(context, newest)
     return true
   } finally {
@@ -41,13 +40,18 @@ export async function fetchFirstList(context: SyncContext, ahead: AskedList | nu
 
 /**
  * The list, with the words of its first chat where these have come by now, or then those; the id of that chat, null for a
- * hotel without any.
+ * hotel without any. `onStored` is told of the list: what shows it reads nothing until then, and words may hang.
  */
-async function storeNewest(context: SyncContext, asked: FirstList): Promise<string | null> {
+async function storeNewest(
+  context: SyncContext,
+  asked: FirstList,
+  onStored: () => void,
+): Promise<string | null> {
   const chats = await asked.chats
   const newest = chats[0]
   const words = newest ? await readEarlyWords(context, newest.id, asked) : null
   await storeFirstList(context, chats, asked.readAt, words)
+  onStored()
   if (!newest) return null
   const late = words === null ? await asked.words : null
   if (late !== null) await refreshThread(context, newest.id, late.messages)

@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Message } from '#src/contract/chats.ts'
 import { readAllMessages } from '#src/db/mirror/messages.ts'
 import { fetchFirstList } from '#src/sync/first-list.ts'
@@ -32,7 +32,7 @@ async function watchMirror(): Promise<{ chats: number; messages: number }[]> {
 const OURS = { text: 'At eight.', sentByGuest: false, user: { id: 'user-agent', name: 'Agent' } }
 const WORDS = [makeMessageRow('a', 'm1', 1), makeMessageRow('a', 'm2', 2, OURS)]
 
-const store = (messages: Promise<Message[]>, mayStore = Promise.resolve()) =>
+const store = (messages: Promise<Message[]>, mayStore = Promise.resolve(), noteStored = () => undefined) =>
   fetchFirstList(desk.context, {
     list: {
       readAt: 1,
@@ -40,7 +40,7 @@ const store = (messages: Promise<Message[]>, mayStore = Promise.resolve()) =>
       words: messages.then((found) => ({ messages: found, isWhole: true })),
     },
     mayStore,
-    noteStored: () => undefined,
+    noteStored,
   })
 
 describe('the list that a sign-in has asked for', () => {
@@ -62,11 +62,14 @@ describe('the list that a sign-in has asked for', () => {
     await waitFor('rows', () => seen.at(-1)?.chats === 2)
   })
 
-  it('does not wait for its words', async () => {
+  it('does not wait for its words, and who reads nothing until it is stored does not either', async () => {
     const seen = await watchMirror()
     let bring: (messages: Message[]) => void = () => undefined
-    const stored = store(new Promise<Message[]>((resolve) => (bring = resolve)))
+    const noteStored = vi.fn(() => undefined)
+    const words = new Promise<Message[]>((resolve) => (bring = resolve))
+    const stored = store(words, Promise.resolve(), noteStored)
     await waitFor('rows', () => seen.some(({ chats }) => chats === 2))
+    await waitFor('that they are stored to be said', () => noteStored.mock.calls.length === 1)
     expect(seen.at(-1)).toEqual({ chats: 2, messages: 0 })
     bring(WORDS)
     await stored
