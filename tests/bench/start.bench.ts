@@ -7,7 +7,7 @@ import { afterAll, beforeAll, it } from 'vitest'
 import { openProfile, PHONE } from '#tests/support/chromium.ts'
 import { ConsolePage } from '#tests/support/console-page.ts'
 import { startServerProcess, type ServerProcess } from '#tests/support/server-process.ts'
-import { waitFor } from '#tests/support/wait-for.ts'
+import { waitForStartNote } from '#tests/support/start-note.ts'
 import { BARE_MARK, serveBarePage, type BarePage } from './bare-page.ts'
 import { reportFigure } from './figures.ts'
 import { openQuietBrowser, type QuietBrowser } from './quiet-browser.ts'
@@ -93,7 +93,7 @@ async function fillConsole(context: BrowserContext): Promise<unknown[]> {
   const agent = new ConsolePage(await context.newPage(), server.url)
   await agent.signIn('agent')
   await agent.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await waitFor('the place of the list to be noted', () => agent.page.evaluate(hasStartNote))
+  await waitForStartNote(agent.page)
   const rows = await agent.page.evaluate(readNewestRows)
   await agent.page.close()
   return rows
@@ -112,16 +112,6 @@ async function fillBarePage(context: BrowserContext, rows: unknown[]): Promise<v
     opening.result.close()
   }, rows)
   await page.close()
-}
-
-/** Runs in the page. */
-async function hasStartNote(): Promise<boolean> {
-  const opening = indexedDB.open('bellhop-session')
-  await new Promise((resolve) => (opening.onsuccess = resolve))
-  const reading = opening.result.transaction('settings').objectStore('settings').get('start')
-  await new Promise((resolve) => (reading.onsuccess = resolve))
-  opening.result.close()
-  return reading.result !== undefined
 }
 
 /** Runs in the page. */

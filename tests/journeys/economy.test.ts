@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { ConsolePage } from '#tests/support/console-page.ts'
 import { journey } from '#tests/support/journey.ts'
+import { waitForStartNote } from '#tests/support/start-note.ts'
 import { takeOpenChat } from '#tests/support/take-chat.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import { countWork, workOf, type Work } from '#tests/support/work-counter.ts'
@@ -26,6 +27,10 @@ describe('what one event costs', () => {
       await countWork(page)
       const agent = new ConsolePage(page, hotel.line.origin)
       await agent.signIn('agent')
+      // Both come by themselves, once: what follows the settings reads them anew for the note, and alerts are looked at when
+      // there is a worker for them, or after 15 s.
+      await waitForStartNote(page)
+      await hotel.keepConsoles()
       for (const { chatId } of [open, other]) await agent.chooseChat(chatId)
 
       const opened = await workOf(page, () => agent.chooseChat(open.chatId))

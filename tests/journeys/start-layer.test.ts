@@ -4,7 +4,7 @@ import { PHONE } from '#tests/support/chromium.ts'
 import type { ConsolePage } from '#tests/support/console-page.ts'
 import type { Desk } from '#tests/support/hotel.ts'
 import { journey } from '#tests/support/journey.ts'
-import { waitFor } from '#tests/support/wait-for.ts'
+import { waitForStartNote } from '#tests/support/start-note.ts'
 
 const ROWS_DRAWN = 4
 
@@ -17,7 +17,7 @@ describe('a start on a phone (W6)', () => {
       const agent = await desk.openTab()
       await agent.signIn('agent')
       await hotel.keepConsoles()
-      await waitFor('the place of the list to be noted', () => agent.page.evaluate(hasStartNote))
+      await waitForStartNote(agent.page)
       await hotel.goOffline()
 
       const rows = await readRows(agent.page, '[data-start-list] li')
@@ -93,14 +93,4 @@ function holdDatabases(): void {
       set.call(this, this instanceof IDBOpenDBRequest ? late : listener)
     },
   })
-}
-
-/** Runs in the page. */
-async function hasStartNote(): Promise<boolean> {
-  const opening = indexedDB.open('bellhop-session')
-  await new Promise((resolve) => (opening.onsuccess = resolve))
-  const reading = opening.result.transaction('settings').objectStore('settings').get('start')
-  await new Promise((resolve) => (reading.onsuccess = resolve))
-  opening.result.close()
-  return reading.result !== undefined
 }
