@@ -64,17 +64,17 @@ export function createListAhead(
 
   async function prepareAnswered(workspace: Workspace, chats: AnsweredChats): Promise<void> {
     const { expectAnsweredThread, readAnsweredList } = await import('#src/db/answered.ts')
-    const newest = await readRowsEarly(workspace, {
-      read: (_, query, offset, limit) => Promise.resolve(readAnsweredList(chats, query, offset, limit)),
-      stored: stored.whenThere,
-    })
+    workspace.storedBehind = stored.whenThere.then(() => (workspace.storedBehind = undefined))
+    const newest = await readRowsEarly(workspace, (_, query, offset, limit) =>
+      Promise.resolve(readAnsweredList(chats, query, offset, limit)),
+    )
     const chat = chats.find(({ id }) => id === newest)
     if (!chat) return
     waitUntilShown = waitForRows
     if (!isDesktop()) return
     // The words that were asked for are those of the first chat that was answered.
     const areWordsAsked = chat === chats[0]
-    if (areWordsAsked) expectAnsweredThread(workspace, chat, list.words, stored.whenThere)
+    if (areWordsAsked) expectAnsweredThread(workspace, chat, list.words)
     await Promise.all([fetchColumns(), within(ANSWER_MS, list.words).catch(() => null)])
     open(chat.id)
     // Any other chat's are fetched once all of this is stored.

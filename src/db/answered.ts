@@ -40,14 +40,13 @@ export function expectAnsweredThread(
   workspace: Workspace,
   chat: Chat,
   answered: Promise<AnsweredMessages | null>,
-  stored: Promise<unknown>,
 ): void {
   const { key, read } = describeThreadQuery(workspace, chat.id, NEWEST_WINDOW)
   const thread = answered.then((words) => {
     if (words === null) throw new Error('no words came')
     return { chatId: chat.id, thread: readAnsweredThread(workspace, chat, words, Date.now()) }
   })
-  THREADS_AHEAD.expect(workspace, key, read, thread, stored)
+  THREADS_AHEAD.expect(workspace, key, read, thread)
 }
 
 /** As `readThread` of them. `now`: ms of the device's clock. */

@@ -1,4 +1,5 @@
 import Dexie from 'dexie'
+import { waitUntilStored } from './stored-behind.ts'
 import type { Workspace } from './workspace.ts'
 
 /** So many are kept that nobody follows: what a person goes back and forth between. */
@@ -43,15 +44,9 @@ export class LiveAhead<T> {
     return this.#find(workspace, key, read).whenRead
   }
 
-  /** Of what is about to be stored: it has `value` for an answer as soon as that is there, and is read when it is stored. */
-  expect(
-    workspace: Workspace,
-    key: string,
-    read: () => Promise<T>,
-    value: Promise<T>,
-    stored: Promise<unknown>,
-  ): void {
-    const begun = this.#find(workspace, key, read, stored)
+  /** Of what is stored behind: it has `value` for an answer as soon as that is there, and is read when it is stored. */
+  expect(workspace: Workspace, key: string, read: () => Promise<T>, value: Promise<T>): void {
+    const begun = this.#find(workspace, key, read)
     value.then(
       (given) => begun.give({ key, value: given }),
       () => undefined,
@@ -64,7 +59,7 @@ export class LiveAhead<T> {
     return begun.isFollowed ? null : begun
   }
 
-  #find(workspace: Workspace, key: string, read: () => Promise<T>, stored?: Promise<unknown>): Begun<T> {
+  #find(workspace: Workspace, key: string, read: () => Promise<T>): Begun<T> {
     const kept = this.#readKept(workspace)
     const generation = workspace.reopened.read()
     let begun = kept.get(key)
@@ -72,7 +67,7 @@ export class LiveAhead<T> {
       begun.end()
       begun = undefined
     }
-    begun ??= new Begun(key, read, generation, stored)
+    begun ??= new Begun(workspace, key, read, generation)
     begun.wake()
     // The last one is the one that was asked for last.
     kept.delete(key)
@@ -122,13 +117,12 @@ class Begun<T> implements KeyedQuery<T> {
   #follower: { onAnswer: OnAnswer<T>; onError: OnError } | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(key: string, read: () => Promise<T>, generation: number, stored?: Promise<unknown>) {
+  constructor(workspace: Workspace, key: string, read: () => Promise<T>, generation: number) {
     this.key = key
     this.generation = generation
     this.whenRead = new Promise((resolve) => (this.#noteRead = resolve))
     this.#query = Dexie.liveQuery(async () => {
-      // Wrapped, or the library loses what it follows.
-      if (stored) await Promise.resolve(stored)
+      await waitUntilStored(workspace)
       return { key, value: await read() }
     })
   }

@@ -2,6 +2,7 @@ import Dexie from 'dexie'
 import { useObservable, type InteropableObservable } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { LiveAhead } from './live-ahead.ts'
+import { waitUntilStored } from './stored-behind.ts'
 import { throttledLiveQuery } from './throttled-live-query.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -36,7 +37,8 @@ export function useLive<T>(
   const generation = useSyncExternalStore(workspace.reopened.subscribe, workspace.reopened.read)
   const result = useObservable(
     (): InteropableObservable<Keyed<T | Awaited<T>>> =>
-      ahead?.take(workspace, key, async () => read(() => true)) ?? observe(key, read, restMs, first),
+      ahead?.take(workspace, key, async () => read(() => true)) ??
+      observe(workspace, key, read, restMs, first),
     [workspace, key, generation],
   )
   return result && (keepsPrevious || result.key === key) ? result.value : undefined
@@ -66,16 +68,17 @@ export function useLiveEffect<T>(
 
 /** Says whether it has a value yet: without that the hook subscribes twice, and every query runs twice at mount. */
 function observe<T>(
+  workspace: Workspace,
   key: string,
   read: (isWanted: () => boolean) => Promise<T>,
   restMs: number,
   first: T | undefined,
 ): InteropableObservable<Keyed<T | Awaited<T>>> {
   // Async, or Dexie does not follow what it awaits, and its transactions end too early.
-  const readKeyed = async (isWanted: () => boolean): Promise<Keyed<Awaited<T>>> => ({
-    key,
-    value: await read(isWanted),
-  })
+  const readKeyed = async (isWanted: () => boolean): Promise<Keyed<Awaited<T>>> => {
+    await waitUntilStored(workspace)
+    return { key, value: await read(isWanted) }
+  }
   const query =
     restMs > 0 ? throttledLiveQuery(readKeyed, restMs) : Dexie.liveQuery(async () => readKeyed(() => true))
   const subscribe = query.subscribe.bind(query)

@@ -17,6 +17,11 @@ export interface Workspace {
   outbox: OutboxDatabase
   /** IndexedDB was refused: nothing outlives the page, and nothing is queued while offline (D6). */
   isMemoryOnly: boolean
+  /**
+   * Settles when what the screen was given of the environment's answers is in the databases, or never will be: an empty one would
+   * say that there is nothing, so live queries wait for it (decision 059). Undefined: it is there. Does not reject.
+   */
+  storedBehind?: Promise<void> | undefined
   /** Rises when a database was reopened: live queries subscribe again, since theirs stay dead (D6). */
   reopened: Signal
 }

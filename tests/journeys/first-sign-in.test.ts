@@ -4,8 +4,8 @@ import { BOTH_KINDS, journey } from '#tests/support/journey.ts'
 
 declare global {
   interface Window {
-    /** What was on the screen after each change of it: rows of the list, entries of the open chat. */
-    shown: { rows: number; words: number }[]
+    /** What was on the screen after each change of it: rows of the list, entries of the open chat, the line of counters. */
+    shown: { rows: number; words: number; counters: string }[]
   }
 }
 
@@ -29,6 +29,9 @@ describe('a first sign-in on an empty device', () => {
         expect(first, part).toBeGreaterThanOrEqual(0)
         expect(Math.min(...seen.slice(first)), `${part}: ${seen.join(' ')}`).toBeGreaterThan(0)
       }
+      // Nobody is counted before there is somebody to count.
+      expect(shown.map(({ counters }) => counters).filter((text) => text.includes('Users: 0'))).toEqual([])
+      await page.getByText(/^Active: Agents: 1 \/ Users: [1-9]/).waitFor()
 
       // It is this person's to work in.
       await agent.takeOver()
@@ -57,6 +60,7 @@ function watchScreen(): void {
     window.shown.push({
       rows: count('ul[aria-label="Chats"] a'),
       words: count('[role="log"][aria-label="Messages"] li'),
+      counters: document.querySelector('[aria-label="Conversations"]')?.textContent ?? '',
     })
   }).observe(document, { childList: true, subtree: true })
 }

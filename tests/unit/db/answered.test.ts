@@ -80,7 +80,8 @@ describe('what was answered, as it will be read', () => {
     const stored = await readThread(workspace, 'c', NEWEST_WINDOW.limit, NEWEST_WINDOW.until)
     const [chat] = CHATS
     if (!chat) throw new Error('there is no chat')
-    expectAnsweredThread(workspace, chat, Promise.resolve({ messages: say(count), isWhole }), NEVER)
+    workspace.storedBehind = NEVER
+    expectAnsweredThread(workspace, chat, Promise.resolve({ messages: say(count), isWhole }))
     const { key, read } = describeThreadQuery(workspace, 'c', NEWEST_WINDOW)
     const query = THREADS_AHEAD.take(workspace, key, read)
     await waitFor('the answer', () => query?.hasValue() === true)

@@ -97,7 +97,8 @@ describe('a live query of what is about to be stored', () => {
     let store: () => void = () => undefined
     const value = new Promise<string>((resolve, reject) => ([bring, fail] = [resolve, reject]))
     const stored = new Promise<void>((resolve) => (store = resolve))
-    reader.ahead.expect(reader.workspace, 'key', reader.read, value, stored)
+    reader.workspace.storedBehind = stored
+    reader.ahead.expect(reader.workspace, 'key', reader.read, value)
     return { ...reader, bring, fail, store }
   }
 

@@ -63,6 +63,7 @@ export function ChatListPanel({ search, chatId, onNewest, rows, onOpenPalette }:
   }
 
   const hasBeenRead = counters?.syncedAt != null
+  const isNewestKnown = counters?.isNewestKnown === true
   return (
     <section className={styles.panel} aria-label="Conversations" aria-busy={!hasBeenRead}>
       <div className={styles.tools}>
@@ -76,9 +77,7 @@ export function ChatListPanel({ search, chatId, onNewest, rows, onOpenPalette }:
         {isSoundBlocked && <SoundOffer />}
         <div className={styles.counts}>
           <span className={styles.counter}>
-            {counters === undefined
-              ? '\u00a0'
-              : `Active: Agents: ${counters.agents} / Users: ${counters.users}`}
+            {isNewestKnown ? `Active: Agents: ${counters.agents} / Users: ${counters.users}` : '\u00a0'}
           </span>
           <button type="button" className={styles.all} aria-pressed={isShowingAll} onClick={toggleAll}>
             Show All
@@ -91,7 +90,7 @@ export function ChatListPanel({ search, chatId, onNewest, rows, onOpenPalette }:
         search={search}
         chatId={chatId}
         hasBeenRead={hasBeenRead}
-        isNewestKnown={counters?.isNewestKnown === true}
+        isNewestKnown={isNewestKnown}
         onNewest={onNewest}
         ref={rows}
       >

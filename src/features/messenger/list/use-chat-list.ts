@@ -35,32 +35,24 @@ const early = new WeakMap<Workspace, EarlyList>()
 interface EarlyList {
   key: string
   reading: WindowReading
-  stored: Promise<unknown> | undefined
-}
-
-/** A list that is not in the databases yet: how it is read all the same, and when it is there, or never will be. */
-export interface AnsweredList {
-  read: typeof readChatList
-  /** Does not reject. */
-  stored: Promise<unknown>
 }
 
 /**
- * Reads the beginning of a list that is to be drawn in a moment, in the databases or in what was answered. The id of its first
+ * Reads the beginning of a list that is to be drawn in a moment: by `readAnswered` where it is not stored yet. The id of its first
  * chat, null for none. Rejects where it can't be read. A list by age is read as of the instant that it is drawn, and not here.
  */
 export async function readListEarly(
   workspace: Workspace,
   list: ListQuery,
   deviceNow: number,
-  answered?: AnsweredList,
+  readAnswered?: typeof readChatList,
 ): Promise<string | null> {
-  const offset = answered ? 0 : await readClockOffset(workspace.mirror)
+  const offset = readAnswered ? 0 : await readClockOffset(workspace.mirror)
   keepClockOffset(workspace, offset)
   if (isByAge(list.filter)) return null
   const query: ChatQuery = { ...list, now: minuteOf(deviceNow + offset) }
-  const reading = await readWindow(workspace, query, 0, LIST_WINDOW, undefined, answered?.read)
-  early.set(workspace, { key: writeKey(query, 0, LIST_WINDOW), reading, stored: answered?.stored })
+  const reading = await readWindow(workspace, query, 0, LIST_WINDOW, undefined, readAnswered)
+  early.set(workspace, { key: writeKey(query, 0, LIST_WINDOW), reading })
   return reading.entries[0]?.chat.id ?? null
 }
 
@@ -81,18 +73,14 @@ export function useChatList(
   const known = early.get(workspace)
   // The next list in these databases is drawn later than what was read for the first.
   useEffect(() => {
-    void Promise.resolve(early.get(workspace)?.stored).then(() => early.delete(workspace))
+    void Promise.resolve(workspace.storedBehind).then(() => early.delete(workspace))
   }, [workspace])
   // The former rows stay until the new ones are there: they come within milliseconds, and an empty frame would flash.
   // A list that is no longer asked for is not searched to its end.
   const reading = useLive(
     workspace,
     key,
-    async (isWanted) => {
-      // What is shown is newer than what the databases have; wrapped, or the library loses what it follows.
-      if (known?.stored) await Promise.resolve(known.stored)
-      return readWindow(workspace, query, offset, limit, isWanted)
-    },
+    (isWanted) => readWindow(workspace, query, offset, limit, isWanted),
     {
       keepsPrevious: true,
       restMs: LIST_REST_MS,

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { openChat } from '#src/actions/open-chat.ts'
+import { waitUntilStored } from '#src/db/stored-behind.ts'
 import type { ThreadReading } from '#src/db/thread.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
+import type { Workspace } from '#src/db/workspace.ts'
 import { nameGuest } from '#src/domain/chats/names.ts'
 import { isHeldBy } from '#src/domain/chats/holder.ts'
 import { goTo, useAddress } from '#src/lib/address.ts'
@@ -49,7 +51,7 @@ export function ThreadPane({ chatId, search, onSettled }: ThreadPaneProps) {
       setFailed(true)
     })
   }, [workspace, chatId, onSettled])
-  useAfterWords(thread.reading, settle)
+  useAfterWords(workspace, thread.reading, settle)
 
   // The message that was looked for is left behind: its address would lead back to it at the next start.
   const goToNewest = useCallback(() => {
@@ -93,7 +95,7 @@ export function ThreadPane({ chatId, search, onSettled }: ThreadPaneProps) {
  * Acts once. A dozen readings and a write stood before the thread's own and made its reader wait for them; where the device
  * has no words of this chat, they are what is asked for by that.
  */
-function useAfterWords(reading: ThreadReading | undefined, act: () => void): void {
+function useAfterWords(workspace: Workspace, reading: ThreadReading | undefined, act: () => void): void {
   const isDone = useRef(false)
   const words = reading === undefined ? 'sought' : reading.entries.length > 0 ? 'shown' : 'missing'
   useEffect(() => {
@@ -105,11 +107,15 @@ function useAfterWords(reading: ThreadReading | undefined, act: () => void): voi
       act()
     }
     const timer = words === 'sought' ? setTimeout(actOnce, WORDS_FIRST_MS) : undefined
-    if (words === 'shown') void waitForFrame().then(actOnce)
+    if (words === 'shown') {
+      void waitForFrame()
+        .then(() => waitUntilStored(workspace))
+        .then(actOnce)
+    }
     if (words === 'missing') actOnce()
     return () => {
       isGone = true
       clearTimeout(timer)
     }
-  }, [words, act])
+  }, [workspace, words, act])
 }
