@@ -26,7 +26,7 @@ const SIGN_INS = 7
 const FIRST_SWITCHES = 12
 const SWITCHES = 24
 const SENDS = 40
-const CATCH_UPS = 3
+const CATCH_UPS = 7
 const PASSWORD = 'bellhop-demo'
 const BYTES_PER_MB = 1e6
 /** What a person does while their INP is measured. */
@@ -177,9 +177,12 @@ it(`a catch-up of ${CATCH_UP_MESSAGES} messages, and one while somebody types on
   await openHeldChat(hotel)
   const limits: number[] = []
   const values: number[] = []
-  for (let run = 0; run < CATCH_UPS; run += 1) {
-    limits.push(await bareWork.writeMany(CATCH_UP_MESSAGES))
-    values.push(await catchUp(String(run), chatIds))
+  for (let run = 0; run <= CATCH_UPS; run += 1) {
+    const least = await bareWork.writeMany(CATCH_UP_MESSAGES)
+    const ms = await catchUp(String(run), chatIds)
+    if (run === 0) continue
+    values.push(ms)
+    limits.push(least)
   }
   reportFigure({ name: 'catch-up of 10,000 messages', unit: 'ms', values, limits, most: 1.3 })
 
