@@ -2,7 +2,7 @@ import { BOOT_FILES } from './boundaries.js'
 
 /** How a function that only reads is called (STYLE rule 8: functions begin with a verb); `use` is a reading hook. */
 const READING_VERBS =
-  'use|read|list|find|get|count|watch|observe|is|has|can|should|to|compare|derive|merge|describe'
+  'use|read|list|find|get|count|watch|observe|is|has|can|should|to|compare|derive|merge|describe|wait'
 
 /**
  * "Only `actions/` and `sync/` write to the databases" (DESIGN section 1), as ESLint configuration: the screen's

@@ -63,10 +63,12 @@ export function createListAhead(
   }
 
   async function prepareAnswered(workspace: Workspace, chats: AnsweredChats): Promise<void> {
-    const { expectAnsweredThread, readAnsweredList } = await import('#src/db/answered.ts')
+    const answered = await import('#src/db/answered.ts')
     workspace.storedBehind = stored.whenThere.then(() => (workspace.storedBehind = undefined))
+    // Where another tab leads it stores the list that it asked for itself.
+    void drawn.whenThere.then(() => answered.waitUntilListed(workspace)).then(stored.note)
     const newest = await readRowsEarly(workspace, (_, query, offset, limit) =>
-      Promise.resolve(readAnsweredList(chats, query, offset, limit)),
+      Promise.resolve(answered.readAnsweredList(chats, query, offset, limit)),
     )
     const chat = chats.find(({ id }) => id === newest)
     if (!chat) return
@@ -74,7 +76,7 @@ export function createListAhead(
     if (!isDesktop()) return
     // The words that were asked for are those of the first chat that was answered.
     const areWordsAsked = chat === chats[0]
-    if (areWordsAsked) expectAnsweredThread(workspace, chat, list.words)
+    if (areWordsAsked) answered.expectAnsweredThread(workspace, chat, list.words)
     await Promise.all([fetchColumns(), within(ANSWER_MS, list.words).catch(() => null)])
     open(chat.id)
     // Any other chat's are fetched once all of this is stored.

@@ -1,7 +1,9 @@
+import Dexie from 'dexie'
 import type { Chat, Message } from '#src/contract/chats.ts'
 import { toEntry, type ChatListReading } from './chat-list.ts'
 import { isMatch, toMirrorChat, type ChatQuery } from './mirror/chats.ts'
 import { toMirrorMessage } from './mirror/messages.ts'
+import { readNewestKnown } from './mirror/meta.ts'
 import { beginThread, emptyThread } from './mirror/threads.ts'
 import { describeThreadQuery, THREADS_AHEAD } from './thread-ahead.ts'
 import { layOver, NEWEST_WINDOW, type ThreadReading } from './thread.ts'
@@ -65,6 +67,21 @@ function readAnsweredThread(
     fetchRequests: { thread: undefined, older: undefined },
   }
   return layOver(workspace, NEWEST_WINDOW, [], mirrored, performance.now())
+}
+
+/** Settles when the newest chats are in the databases, whichever tab has stored them. */
+export function waitUntilListed({ mirror }: Workspace): Promise<void> {
+  return new Promise((resolve) => {
+    const subscription = Dexie.liveQuery(() => readNewestKnown(mirror)).subscribe({
+      next(isListed) {
+        if (!isListed) return
+        subscription.unsubscribe()
+        resolve()
+      },
+      // Whoever waits for it has a limit of their own.
+      error: () => undefined,
+    })
+  })
 }
 
 /** In the order of the databases' indexes. */

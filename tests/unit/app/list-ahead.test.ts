@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
-import { createListAhead } from '#src/app/list-ahead.ts'
+import { createListAhead, type ListAhead } from '#src/app/list-ahead.ts'
 import type { Chat, Message } from '#src/contract/chats.ts'
 import { putChats } from '#src/db/mirror/chats.ts'
+import { storeListedAt } from '#src/db/mirror/meta.ts'
 import { describeThreadQuery, THREADS_AHEAD } from '#src/db/thread-ahead.ts'
 import { NEWEST_WINDOW } from '#src/db/thread.ts'
 import type { Workspace } from '#src/db/workspace.ts'
@@ -103,6 +104,21 @@ describe('what the first drawing after a sign-in on an empty device waits for', 
     performance.mark('bellhop:rows-live')
     performance.mark('bellhop:thread-visible')
     await ahead.mayStore
+  })
+
+  it.each([
+    ['this tab says so', async (ahead: ListAhead) => ahead.noteStored()],
+    ['another tab has stored a list', () => storeListedAt(workspace.mirror, 1)],
+  ])('what follows the databases rests until %s', async (_, storeList) => {
+    openAt('/messenger')
+    const ahead = ask(Promise.resolve(make('a')))
+    await ahead.waitUntilDrawable(workspace)
+    await ahead.mayStore
+    const stored = workspace.storedBehind?.then(() => 'stored')
+    expect(await Promise.race([stored, setTimeout(50, 'not yet')])).toBe('not yet')
+    await storeList(ahead)
+    expect(await Promise.race([stored, setTimeout(LATER_MS, 'not yet')])).toBe('stored')
+    expect(workspace.storedBehind).toBeUndefined()
   })
 
   it('its rows alone on a phone, which opens none by itself', async () => {
