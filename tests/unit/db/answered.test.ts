@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Chat } from '#src/contract/chats.ts'
-import { expectAnsweredThread, readAnsweredList } from '#src/db/answered.ts'
+import { expectAnsweredThread, readAnsweredList, waitUntilListed } from '#src/db/answered.ts'
 import { readChatList } from '#src/db/chat-list.ts'
+import { storeListedAt } from '#src/db/mirror/meta.ts'
 import { describeThreadQuery, THREADS_AHEAD } from '#src/db/thread-ahead.ts'
 import { NEWEST_WINDOW, readThread, type ThreadReading } from '#src/db/thread.ts'
+import { writeMirror } from '#src/db/write.ts'
 import { CHAT_TYPES, isByAge, CHAT_FILTERS } from '#src/domain/chats/filters.ts'
 import { fetchFirstList } from '#src/sync/first-list.ts'
 import { openDesk, type Desk } from '#tests/support/desk.ts'
@@ -88,5 +90,24 @@ describe('what was answered, as it will be read', () => {
     const answered = query?.getValue?.().value.thread
     expect(answered && leaveOutTimes(answered)).toEqual(leaveOutTimes(stored))
     expect(answered?.entries).toHaveLength(count)
+  })
+})
+
+describe('that the newest chats are stored', () => {
+  it('is known at once where they are', async () => {
+    const { workspace } = await store(CHATS)
+    await waitUntilListed(workspace)
+    expect(await workspace.mirror.chats.count()).toBe(CHATS.length)
+  })
+
+  it('is waited for where they are not', async () => {
+    const desk = await openDesk(() => Promise.resolve(answerJson(200, {})))
+    const { workspace } = desk
+    let isListed = false
+    const listed = waitUntilListed(workspace).then(() => (isListed = true))
+    await workspace.mirror.chats.count()
+    expect(isListed).toBe(false)
+    await writeMirror(workspace, [], () => storeListedAt(workspace.mirror, 1))
+    await listed
   })
 })
