@@ -25,6 +25,11 @@ export class PictureWriter {
     return this.#length
   }
 
+  /** What was written so far, to look at. */
+  get written(): Uint8Array {
+    return this.#out.subarray(0, this.#length)
+  }
+
   /** Takes over bytes of the source from `start` up to, not including, `end`; fewer where there are no more. */
   copy(start: number, end: number): void {
     if (start !== this.#length) this.#isSame = false

@@ -25,11 +25,12 @@ export function writeWebp(bytes: Uint8Array<ArrayBuffer>): PictureWriter {
   writer.copy(0, HEADER_BYTES)
   writeChunks(writer, bytes, { from: HEADER_BYTES, stop, isFrame: false })
   writer.overwrite(4, uint32(writer.length - HEAD_BYTES))
-  // The flags are the first byte of the first chunk.
+  // The flags are the first byte of the first chunk that is left.
+  const { written } = writer
   const at = HEADER_BYTES + HEAD_BYTES
-  const isExtended = hasWord(bytes, HEADER_BYTES, 'VP8X') && writer.length >= at + EXTENDED_BYTES
-  if (isExtended && readUint32(bytes, at - 4) >= EXTENDED_BYTES) {
-    const flags = (bytes[at] ?? 0) & ~(HAS_EXIF | HAS_XMP)
+  const isExtended = hasWord(written, HEADER_BYTES, 'VP8X') && written.length >= at + EXTENDED_BYTES
+  if (isExtended && readUint32(written, at - 4) >= EXTENDED_BYTES) {
+    const flags = (written[at] ?? 0) & ~(HAS_EXIF | HAS_XMP)
     writer.overwrite(at, Uint8Array.of(flags | (writer.isTurned ? HAS_EXIF : 0)))
   }
   return writer

@@ -173,6 +173,13 @@ describe('what a WebP tells', () => {
     expect(cleanPicture(plain)).toBe(plain)
   })
 
+  it('its header says so too where notes stood before it', () => {
+    const picture = makeWebp({ flags: 16 + 4 })
+    const noted = bytesOf([...picture.subarray(0, 12)], WEBP_XMP, [...picture.subarray(12)])
+    noted[4] = noted.length - 8
+    expect(clean(noted)).toEqual(makeWebp({ flags: 16 }))
+  })
+
   it('of Exif the orientation is left', () => {
     const cleaned = clean(makeWebp({ flags: 8 + 4, notes: [...WEBP_XMP, ...webpExif(6)] }))
     expect(cleaned).toEqual(makeWebp({ flags: 8, notes: webpChunk('EXIF', turned(6)) }))
