@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
+import type { Chat } from '#src/contract/chats.ts'
 import { readChat } from '#src/db/mirror/chats.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
@@ -22,7 +23,7 @@ import { GuestMenuButton, type GuestMenu } from './guest-menu-button.tsx'
 import { WHOLE_LIST, type MessengerSearch } from '../search.ts'
 import { useForeignPicture } from '../use-file.ts'
 import { useClicksHere } from '../use-is-here.ts'
-import { useGuestCard } from './use-guest-card.ts'
+import { useGuestCard, type GuestCardReading } from './use-guest-card.ts'
 
 interface GuestCardProps {
   chatId: string
@@ -32,17 +33,15 @@ interface GuestCardProps {
   onDeleted(): void
 }
 
-/** Who the guest is, as the hotel's systems and their networks know them. */
+/** Who the guest is, as the hotel's systems and their networks know them. Empty for the moment until it is read. */
 export function GuestCard({ chatId, search, menu, onDeleted }: GuestCardProps) {
   const workspace = useWorkspace()
   const onClick = useClicksHere(chatId)
   const card = useGuestCard(chatId)
-  const chat = useLive(workspace, `chat:${chatId}`, () => readChat(workspace.mirror, chatId))
-  const isRead = card !== undefined && (card.info !== null || isNothingGiven(card))
-  const guest = describeGuest(card?.info ?? null, isRead)
-  const name = guest.name ?? (chat ? nameGuest(chat.chat) : '\u00a0')
-  const [brokenPhoto, setBrokenPhoto] = useState<string | null>(null)
-  const { isDrawable } = useForeignPicture(guest.photo ?? null, useGoodLine())
+  // Wrapped: that there is no such chat is an answer.
+  const read = useLive(workspace, `chat:${chatId}`, async () => ({
+    chat: (await readChat(workspace.mirror, chatId))?.chat,
+  }))
   return (
     <aside className={styles.card} aria-label="Guest card" onClickCapture={onClick}>
       <div className={styles.bar}>
@@ -66,6 +65,26 @@ export function GuestCard({ chatId, search, menu, onDeleted }: GuestCardProps) {
           <Icon name="chat" />
         </MessengerLink>
       </div>
+      {card && read && (
+        <CardContent chatId={chatId} chat={read.chat} card={card} menu={menu} onDeleted={onDeleted} />
+      )}
+    </aside>
+  )
+}
+
+interface CardContentProps extends Pick<GuestCardProps, 'chatId' | 'menu' | 'onDeleted'> {
+  /** Undefined: the device has none, or no longer. */
+  chat: Chat | undefined
+  card: GuestCardReading
+}
+
+function CardContent({ chatId, chat, card, menu, onDeleted }: CardContentProps) {
+  const guest = describeGuest(card.info, card.info !== null || isNothingGiven(card))
+  const name = guest.name ?? (chat ? nameGuest(chat) : '\u00a0')
+  const [brokenPhoto, setBrokenPhoto] = useState<string | null>(null)
+  const { isDrawable } = useForeignPicture(guest.photo ?? null, useGoodLine())
+  return (
+    <>
       <div className={styles.who}>
         <Avatar
           name={name}
@@ -84,7 +103,7 @@ export function GuestCard({ chatId, search, menu, onDeleted }: GuestCardProps) {
                 {guest.status.label}
               </span>
             )}
-            {chat?.chat.guestBlocked === true && <span className={styles.blocked}>Blocked</span>}
+            {chat?.guestBlocked === true && <span className={styles.blocked}>Blocked</span>}
             {guest.vip !== 'none' && (
               <span className={styles.vip}>{`VIP ${guest.vip === '?' ? '?' : `level ${guest.vip}`}`}</span>
             )}
@@ -92,13 +111,13 @@ export function GuestCard({ chatId, search, menu, onDeleted }: GuestCardProps) {
         </div>
         <GuestMenuButton
           menu={menu}
-          guestId={chat?.chat.guestId ?? null}
+          guestId={chat?.guestId ?? null}
           name={name}
-          isBlocked={chat?.chat.guestBlocked === true}
+          isBlocked={chat?.guestBlocked === true}
           onDeleted={onDeleted}
         />
       </div>
-      {card !== undefined && card.info === null && <p className={styles.note}>{explainNoCard(card)}</p>}
+      {card.info === null && <p className={styles.note}>{explainNoCard(card)}</p>}
       {guest.stopped.length > 0 && (
         <ul className={styles.stopped}>
           {guest.stopped.map((words) => (
@@ -108,7 +127,7 @@ export function GuestCard({ chatId, search, menu, onDeleted }: GuestCardProps) {
       )}
       <Section title="Guest Information">
         <dl className={styles.facts}>
-          {[...guest.facts, ...describeLanguage(chat?.chat.language)].map(({ label, value }) => (
+          {[...guest.facts, ...describeLanguage(chat?.language)].map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd dir="auto">{value}</dd>
@@ -124,11 +143,11 @@ export function GuestCard({ chatId, search, menu, onDeleted }: GuestCardProps) {
       </Section>
       <AddTicket
         chatId={chatId}
-        guestId={chat?.chat.guestId ?? null}
-        guestName={guest.name ?? (chat ? nameGuest(chat.chat) : 'this guest')}
-        room={card?.info?.Data?.PUB_GuestRegister?.RoomNumber}
+        guestId={chat?.guestId ?? null}
+        guestName={guest.name ?? (chat ? nameGuest(chat) : 'this guest')}
+        room={card.info?.Data?.PUB_GuestRegister?.RoomNumber}
       />
-    </aside>
+    </>
   )
 }
 

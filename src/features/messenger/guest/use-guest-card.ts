@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { askFor } from '#src/actions/open-chat.ts'
 import type { Chat } from '#src/contract/chats.ts'
+import type { GuestInfo } from '#src/contract/guest-info.ts'
 import { readGuestCard } from '#src/db/mirror/guest-cards.ts'
 import { useLive } from '#src/db/use-live.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
@@ -8,8 +9,15 @@ import type { Workspace } from '#src/db/workspace.ts'
 import { useConnection } from '#src/lib/connection-context.ts'
 import { logger } from '#src/lib/logger.ts'
 
-/** What is known of a chat's guest, live; `problem` where it could not be read. Undefined until the first answer. */
-export function useGuestCard(chatId: string) {
+/** What is known of a chat's guest; `problem` where it could not be read. */
+export interface GuestCardReading {
+  info: GuestInfo | null
+  isWanted: boolean
+  problem: string | null
+}
+
+/** As it is known now, live. Undefined until the first answer. */
+export function useGuestCard(chatId: string): GuestCardReading | undefined {
   const workspace = useWorkspace()
   const { mirror } = workspace
   return useLive(workspace, `guest-card:${chatId}`, async () => {
