@@ -16,7 +16,7 @@ import { countMirrored, openScaledHotel, type ScaledHotel } from './scaled-hotel
 const SMALL = { chats: 200, messages: 4_000 }
 const LARGE = { chats: 10_000, messages: 200_000 }
 const STARTS = 15
-const SWITCHES = 20
+const SWITCHES = 60
 const MESSAGES = 20
 const SENDS = 50
 /** Large against small. */
