@@ -98,6 +98,34 @@ async function chooseAndPress(hotel: Hotel, agent: ConsolePage): Promise<void> {
   await agent.waitForDraft('for Cy alone')
   expect(await held.readStaffTexts()).toEqual([])
   await agent.composer.fill('')
+
+  await agent.chooseChat(next.chatId)
+  await agent.takeOver()
+  await agent.chooseChat(held.chatId)
+  await agent.waitForDraft('')
+  await agent.composer.focus()
+  await typeAfterChoosing(agent, next.chatId, 'for Di')
+  await agent.page.getByRole('region', { name: 'Di Next' }).waitFor()
+  await agent.waitForDraft('for Di')
+  await agent.composer.fill('')
+  await agent.chooseChat(held.chatId)
+  await agent.page.getByRole('region', { name: 'Cy Held' }).waitFor()
+  await agent.waitForDraft('')
+  expect([...(await held.readStaffTexts()), ...(await next.readStaffTexts())]).toEqual([])
+}
+
+/** A chat is chosen by a key, and written to while the page is busy with something else: letters are there before it is drawn. */
+async function typeAfterChoosing(agent: ConsolePage, chatId: string, text: string): Promise<void> {
+  await agent.chatLink(chatId).evaluate((row) => {
+    const choose = () => {
+      const until = performance.now() + 500
+      if (row instanceof HTMLElement) row.click()
+      while (performance.now() < until);
+    }
+    window.addEventListener('keydown', choose, { capture: true, once: true })
+  })
+  // All of it is on its way before the page answers to the first.
+  await Promise.all([agent.page.keyboard.press('F2'), agent.page.keyboard.type(text)])
 }
 
 /** In one task of the page: a chat is chosen by a key, and others are pressed where the focus is. Gives which of them did something. */

@@ -92,12 +92,14 @@ export const Composer = memo(function Composer({ chatId, chat, writeAgain }: Com
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (isOfInputMethod(event.nativeEvent)) return
+    // What a key does is never for the chat before the chosen one; letters wait for that one's box.
+    if (!isHere() && isAct(event.nativeEvent)) return event.preventDefault()
     if (isUndo(event.nativeEvent)) return takeStep(event, composer.undo)
     if (isRedo(event.nativeEvent)) return takeStep(event, composer.redo)
     if (saved.onKeyDown(event) || !isEnter(event.nativeEvent) || event.shiftKey) return
     event.preventDefault()
     if (event.ctrlKey || event.metaKey || event.altKey) composer.write('\n')
-    else if (isHere()) composer.send()
+    else composer.send()
   }
 
   /** The browser's own history knows nothing of answers and new lines: it never acts. */
@@ -114,7 +116,7 @@ export const Composer = memo(function Composer({ chatId, chat, writeAgain }: Com
     const isText = types.includes('text/plain') && types.includes('text/html')
     if (pasted.length === 0 || isText) return
     event.preventDefault()
-    composer.attach([...pasted])
+    if (isHere()) composer.attach([...pasted])
   }
 
   function offerAnswers() {
@@ -227,6 +229,11 @@ export const Composer = memo(function Composer({ chatId, chat, writeAgain }: Com
     </div>
   )
 })
+
+/** Whether a key does more than to write. Shift+Enter writes a line's end. */
+function isAct(event: globalThis.KeyboardEvent): boolean {
+  return isUndo(event) || isRedo(event) || (isEnter(event) && !event.shiftKey)
+}
 
 /** Whether the browser makes a field as high as its text by itself, as the style sheet says. */
 const growsByItself = CSS.supports('field-sizing', 'content')

@@ -3,6 +3,7 @@ import type { Elements } from '#src/lib/elements.ts'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { logger } from '#src/lib/logger.ts'
 import { Icon } from '#src/ui/icon.tsx'
+import { useIsHere } from '../use-is-here.ts'
 import styles from './drop-zone.module.css'
 import { stageFiles } from './staging.ts'
 
@@ -15,6 +16,7 @@ interface DropZoneProps {
 /** Takes files that are dropped anywhere on a thread into its draft, while the chat is the user's. */
 export function DropZone({ chatId, isMine, children }: DropZoneProps) {
   const workspace = useWorkspace()
+  const isHere = useIsHere(chatId)
   const [isOver, setOver] = useState(false)
   // Every element on the way is entered before the last one is left.
   const depth = useRef(0)
@@ -45,6 +47,8 @@ export function DropZone({ chatId, isMine, children }: DropZoneProps) {
     setOver(false)
     if (!isMine) return
     event.preventDefault()
+    // Another chat was chosen and is not drawn yet: these are no files for the guest before it.
+    if (!isHere()) return
     const files = [...event.dataTransfer.files]
     if (files.length === 0) return
     stageFiles(workspace, chatId, files).catch((error: unknown) =>

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import { unstageFile } from '#src/actions/attach-files.ts'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import { canSendDraft, sendMessage } from '#src/actions/send-message.ts'
@@ -10,6 +10,7 @@ import { findStaging, patchStaging, stageFiles, waitUntilPrepared } from './stag
 import type { KeptDraft } from '../use-kept-draft.ts'
 import { useDraft } from './use-draft.ts'
 import { useStaged, type StagedFile } from './use-staged.ts'
+import { useTypedAhead } from './use-typed-ahead.ts'
 import { useUndo } from './use-undo.ts'
 
 const COARSE_POINTER = '(pointer: coarse)'
@@ -54,7 +55,10 @@ export function useComposer(
   const readStaging = () => findStaging(workspace, chatId).get()
   const history = useUndo(field, draft, type)
 
-  useEffect(() => focusBox(field.current), [field])
+  useTypedAhead(chatId, field, (ahead) => {
+    focusBox(field.current)
+    if (ahead !== '') write(ahead)
+  })
 
   /** Who types on has not finished: nothing goes out by itself any more. */
   function type(text: string) {
