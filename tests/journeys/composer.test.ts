@@ -41,6 +41,12 @@ async function pressEnterTwice(hotel: Hotel, agent: ConsolePage): Promise<void> 
 /** Ctrl+Enter is a new line, and Enter while composing belongs to the input method. */
 async function writeTwoLines(hotel: Hotel, agent: ConsolePage): Promise<void> {
   const guest = await takeNextChat(hotel, agent)
+  // What was put in by a press, and is taken out again, is no draft any more.
+  await agent.button('Saved answers').click()
+  await agent.page.getByText('Draft saved').waitFor()
+  await agent.composer.press('Backspace')
+  expect(await agent.composer.inputValue()).toBe('')
+  await agent.page.getByText('Draft saved').waitFor({ state: 'detached' })
   await agent.composer.pressSequentially('first line')
   await agent.composer.press('Control+Enter')
   await agent.composer.pressSequentially('second line')

@@ -136,7 +136,12 @@ export function useComposer(
   function write(text: string) {
     const box = field.current
     if (!box) return
-    history.step(box, () => box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end'))
+    const { value, selectionStart: start, selectionEnd: end } = box
+    history.step(box, () => {
+      // Not `setRangeText`: React misses it, and takes a return to the text before it for no change.
+      box.value = value.slice(0, start) + text + value.slice(end)
+      box.setSelectionRange(start + text.length, start + text.length)
+    })
     type(box.value)
     box.focus()
   }
