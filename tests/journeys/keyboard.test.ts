@@ -104,13 +104,16 @@ async function chooseAndPress(hotel: Hotel, agent: ConsolePage): Promise<void> {
   await agent.chooseChat(held.chatId)
   await agent.waitForDraft('')
   await agent.composer.focus()
-  await typeAfterChoosing(agent, next.chatId, 'for Di')
-  await agent.page.getByRole('region', { name: 'Di Next' }).waitFor()
-  await agent.waitForDraft('for Di')
-  await agent.composer.fill('')
-  await agent.chooseChat(held.chatId)
-  await agent.page.getByRole('region', { name: 'Cy Held' }).waitFor()
-  await agent.waitForDraft('')
+  for (const write of [typeAfterChoosing, typeAfterPalette]) {
+    await write(agent, next.chatId, 'for Di')
+    await agent.page.getByRole('region', { name: 'Di Next' }).waitFor()
+    await agent.waitForDraft('for Di')
+    await agent.composer.fill('')
+    await agent.chooseChat(held.chatId)
+    await agent.page.getByRole('region', { name: 'Cy Held' }).waitFor()
+    await agent.waitForDraft('')
+    await waitForFocus(agent.composer)
+  }
   expect([...(await held.readStaffTexts()), ...(await next.readStaffTexts())]).toEqual([])
 }
 
@@ -126,6 +129,18 @@ async function typeAfterChoosing(agent: ConsolePage, chatId: string, text: strin
   })
   // All of it is on its way before the page answers to the first.
   await Promise.all([agent.page.keyboard.press('F2'), agent.page.keyboard.type(text)])
+}
+
+/** As a person does it who writes on at once: between the two boxes nothing on the screen has the focus. */
+async function typeAfterPalette(agent: ConsolePage, _: string, text: string): Promise<void> {
+  const palette = await openPalette(agent)
+  // At once: what is found for a part of the name is there before what is found for all of it.
+  await palette.getByRole('combobox').fill('Di Next')
+  await waitFor('the one chat of that name', async () => {
+    const found = await palette.getByRole('option').allInnerTexts()
+    return found.length === 1 && found[0]?.includes('Di Next')
+  })
+  await Promise.all([agent.page.keyboard.press('Enter'), agent.page.keyboard.type(text, { delay: 5 })])
 }
 
 /** In one task of the page: a chat is chosen by a key, and others are pressed where the focus is. Gives which of them did something. */

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useWorkspace } from '#src/db/workspace-context.ts'
 import { useAddress } from '#src/lib/address.ts'
+import { isInField, isOverlayOpen } from '#src/lib/keys.ts'
 import { readChatId } from '../search.ts'
 import { eraseAhead, takeTypedAhead, typeAhead } from './typed-ahead.ts'
 
@@ -33,26 +34,41 @@ export function useTypedAhead(
     return () => box?.removeEventListener('beforeinput', listen)
   }, [field])
 
-  // The former box is gone, and this one gets the focus behind the drawing: to ask for it earlier is a layout before the words.
+  // To ask for the focus earlier than behind the drawing is a layout before the words.
+  const stopListening = useLettersAhead(chatId)
+  const begin = useEffectEvent(() => onBegin(takeTypedAhead(workspace, chatId, performance.now())))
+  useEffect(() => {
+    stopListening()
+    begin()
+  }, [field, stopListening])
+}
+
+/**
+ * From now on letters that nothing on the screen takes are for this chat's message box: the former one is gone, and this one does not
+ * have the focus yet. Until the component goes, or for less with what is given.
+ */
+export function useLettersAhead(chatId: string): () => void {
+  const workspace = useWorkspace()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.target !== document.body || !isLetter(event)) return
+    if (!isLetter(event) || isTaken(event.target)) return
     event.preventDefault()
     // Nor is it a command to this chat.
     event.stopImmediatePropagation()
     typeAhead(workspace, chatId, event.key, performance.now())
   })
-  const stopListening = useRef(() => undefined as void)
+  const stop = useRef<(() => void) | undefined>(undefined)
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
     window.addEventListener('keydown', listen, true)
-    stopListening.current = () => window.removeEventListener('keydown', listen, true)
-    return () => stopListening.current()
+    stop.current = () => window.removeEventListener('keydown', listen, true)
+    return stop.current
   }, [])
-  const begin = useEffectEvent(() => onBegin(takeTypedAhead(workspace, chatId, performance.now())))
-  useEffect(() => {
-    stopListening.current()
-    begin()
-  }, [field])
+  return useCallback(() => stop.current?.(), [])
+}
+
+/** By a control that has the focus, or a dialog: a screen has it as well, where a control on it is gone. */
+function isTaken(target: EventTarget | null): boolean {
+  return isInField(target) || isOverlayOpen() || (target instanceof Element && target.matches('a, button'))
 }
 
 function isLetter({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {

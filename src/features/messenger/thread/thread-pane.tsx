@@ -14,6 +14,7 @@ import { DropZone } from '../composer/drop-zone.tsx'
 import { MessageLog } from './message-log.tsx'
 import { describeMessengerAddress, readChatId, type MessengerSearch } from '../search.ts'
 import { TakeOverPanel } from '../composer/take-over-panel.tsx'
+import { useLettersAhead } from '../composer/use-typed-ahead.ts'
 import { ThreadHeader } from './thread-header.tsx'
 import styles from './thread-pane.module.css'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
@@ -62,7 +63,7 @@ export function ThreadPane({ chatId, search, onSettled }: ThreadPaneProps) {
   }, [showNewest, history, chatId, search])
 
   const { reading } = thread
-  if (!reading) return <ThreadSkeleton />
+  if (!reading) return <ThreadBeingRead chatId={chatId} />
   const { chat } = reading
   const isMine = chat !== null && isHeldBy(chat.user, workspace.user)
   return (
@@ -89,6 +90,11 @@ export function ThreadPane({ chatId, search, onSettled }: ThreadPaneProps) {
       </section>
     </DropZone>
   )
+}
+
+function ThreadBeingRead({ chatId }: { chatId: string }) {
+  useLettersAhead(chatId)
+  return <ThreadSkeleton />
 }
 
 /**
