@@ -115,6 +115,14 @@ async function chooseAndPress(hotel: Hotel, agent: ConsolePage): Promise<void> {
     await waitForFocus(agent.composer)
   }
   expect([...(await held.readStaffTexts()), ...(await next.readStaffTexts())]).toEqual([])
+
+  // Where nobody can write before a takeover there are no words yet.
+  const free = await hotel.openGuestInNeed('Ed Free')
+  await typeAfterChoosing(agent, free.chatId, 'xyz')
+  await agent.page.getByRole('region', { name: 'Ed Free' }).waitFor()
+  await agent.takeOver()
+  await waitForFocus(agent.composer)
+  expect(await agent.composer.inputValue()).toBe('')
 }
 
 /** A chat is chosen by a key, and written to while the page is busy with something else: letters are there before it is drawn. */

@@ -8,7 +8,7 @@ import { waitFor } from '#tests/support/wait-for.ts'
 
 /** What the rows take, and what all of a start takes that somebody has a chat open in. */
 const ROWS_MAX_KB = 140
-const START_MAX_KB = 225
+const START_MAX_KB = 225.5
 /**
  * Each file of the console, gzipped: what it was when it was last looked at, and 3 %. What makes one larger by more says so in
  * decision 058.

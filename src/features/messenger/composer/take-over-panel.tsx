@@ -1,5 +1,5 @@
 import { isBlank } from '#src/domain/text/blank.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { explainFailure } from '#src/actions/explain-failure.ts'
 import { canSendDraft, checkMessage, sendMessage } from '#src/actions/send-message.ts'
 import { takeOver } from '#src/actions/take-over.ts'
@@ -13,6 +13,7 @@ import { nameColleague } from '../thread/describe-notices.ts'
 import { StagedFiles } from './staged-files.tsx'
 import { patchStaging } from './staging.ts'
 import styles from './take-over-panel.module.css'
+import { takeTypedAhead } from './typed-ahead.ts'
 import { useDraft } from './use-draft.ts'
 import { useStaged } from './use-staged.ts'
 
@@ -25,6 +26,11 @@ export function TakeOverPanel({ chatId, chat }: { chatId: string; chat: Chat }) 
   const holder = holderKey(chat.user)
   const hasDraft = !isBlank(draft.value) || files.length > 0
   const canSend = canSendDraft(draft.value, files.length) && !files.some(({ isPreparing }) => isPreparing)
+
+  // Keys that were pressed before this was drawn were no words: the box that a takeover brings begins without them.
+  useEffect(() => {
+    takeTypedAhead(workspace, chatId)
+  }, [workspace, chatId])
 
   function takeOverAndSend() {
     const text = draft.current.current

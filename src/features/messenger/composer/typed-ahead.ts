@@ -1,6 +1,6 @@
 import type { Workspace } from '#src/db/workspace.ts'
 
-/** Later it would be a surprise: whoever takes the chat over by then has not typed it for this. */
+/** Of a chat that is never drawn: later it would be a surprise. */
 const KEPT_MS = 5_000
 
 interface Typed {
@@ -12,27 +12,22 @@ interface Typed {
 const typed = new WeakMap<Workspace, Map<string, Typed>>()
 
 /** Keeps what was typed for a chat whose message box is not there yet. */
-export function typeAhead(workspace: Workspace, chatId: string, text: string, now: number): void {
+export function typeAhead(workspace: Workspace, chatId: string, text: string): void {
+  const before = takeTypedAhead(workspace, chatId)
   const chats = typed.get(workspace) ?? new Map<string, Typed>()
-  typed.set(workspace, chats)
-  chats.set(chatId, { text: find(chats, chatId, now) + text, at: now })
+  typed.set(workspace, chats.set(chatId, { text: before + text, at: performance.now() }))
 }
 
 /** Takes its last letter back. */
-export function eraseAhead(workspace: Workspace, chatId: string, now: number): void {
-  const text = takeTypedAhead(workspace, chatId, now)
-  typeAhead(workspace, chatId, [...text].slice(0, -1).join(''), now)
+export function eraseAhead(workspace: Workspace, chatId: string): void {
+  const letters = [...takeTypedAhead(workspace, chatId)]
+  typeAhead(workspace, chatId, letters.slice(0, -1).join(''))
 }
 
 /** What was typed for a chat before its message box was there; empty where nothing was, or too long ago. It is given once. */
-export function takeTypedAhead(workspace: Workspace, chatId: string, now: number): string {
+export function takeTypedAhead(workspace: Workspace, chatId: string): string {
   const chats = typed.get(workspace)
-  const text = chats ? find(chats, chatId, now) : ''
+  const found = chats?.get(chatId)
   chats?.delete(chatId)
-  return text
-}
-
-function find(chats: ReadonlyMap<string, Typed>, chatId: string, now: number): string {
-  const found = chats.get(chatId)
-  return found && now - found.at <= KEPT_MS ? found.text : ''
+  return found && performance.now() - found.at <= KEPT_MS ? found.text : ''
 }

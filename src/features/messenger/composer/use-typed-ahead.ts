@@ -24,8 +24,8 @@ export function useTypedAhead(
     if (chosen === undefined || chosen === chatId || !event.cancelable) return
     event.preventDefault()
     const text = event.inputType === 'insertLineBreak' ? '\n' : event.data
-    if (event.inputType === 'deleteContentBackward') eraseAhead(workspace, chosen, performance.now())
-    else if (text) typeAhead(workspace, chosen, text, performance.now())
+    if (event.inputType === 'deleteContentBackward') eraseAhead(workspace, chosen)
+    else if (text) typeAhead(workspace, chosen, text)
   })
   useEffect(() => {
     const box = field.current
@@ -36,7 +36,7 @@ export function useTypedAhead(
 
   // To ask for the focus earlier than behind the drawing is a layout before the words.
   const stopListening = useLettersAhead(chatId)
-  const begin = useEffectEvent(() => onBegin(takeTypedAhead(workspace, chatId, performance.now())))
+  const begin = useEffectEvent(() => onBegin(takeTypedAhead(workspace, chatId)))
   useEffect(() => {
     stopListening()
     begin()
@@ -54,7 +54,7 @@ export function useLettersAhead(chatId: string): () => void {
     event.preventDefault()
     // Nor is it a command to this chat.
     event.stopImmediatePropagation()
-    typeAhead(workspace, chatId, event.key, performance.now())
+    typeAhead(workspace, chatId, event.key)
   })
   const stop = useRef<(() => void) | undefined>(undefined)
   useLayoutEffect(() => {
