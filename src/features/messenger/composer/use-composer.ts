@@ -137,12 +137,7 @@ export function useComposer(
     const box = field.current
     if (!box) return
     const { value, selectionStart: start, selectionEnd: end } = box
-    history.step(box, () => {
-      // Not `setRangeText`: React misses it, and takes a return to the text before it for no change.
-      box.value = value.slice(0, start) + text + value.slice(end)
-      box.setSelectionRange(start + text.length, start + text.length)
-    })
-    type(box.value)
+    put(box, value.slice(0, start) + text + value.slice(end), start + text.length)
     box.focus()
   }
 
@@ -152,12 +147,17 @@ export function useComposer(
     // What is selected stays: an answer overwrites nothing.
     const { start, end } = place ?? { start: box.selectionEnd, end: box.selectionEnd }
     const next = insertAnswer(box.value, start, end, fillVariables(answer, values))
-    history.step(box, () => {
-      box.value = next.text
-      box.setSelectionRange(next.caret, next.caret)
-    })
-    type(next.text)
+    put(box, next.text, next.caret)
     select(next.caret, next.caret)
+  }
+
+  /** As a step that can be taken back. Not `setRangeText`: React misses it, and takes a return to the text before for no change. */
+  function put(box: HTMLTextAreaElement, text: string, caret: number) {
+    history.step(box, () => {
+      box.value = text
+      box.setSelectionRange(caret, caret)
+    })
+    type(text)
   }
 
   function select(start: number, end: number) {

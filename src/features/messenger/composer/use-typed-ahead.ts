@@ -1,5 +1,7 @@
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useWorkspace } from '#src/db/workspace-context.ts'
+import type { Workspace } from '#src/db/workspace.ts'
+import { isComposing } from '#src/domain/keys/key-press.ts'
 import { useAddress } from '#src/lib/address.ts'
 import { isInField, isOverlayOpen } from '#src/lib/keys.ts'
 import { readChatId } from '../search.ts'
@@ -35,35 +37,33 @@ export function useTypedAhead(
   }, [field])
 
   // To ask for the focus earlier than behind the drawing is a layout before the words.
-  const stopListening = useLettersAhead(chatId)
+  const stopListening = useRef<(() => void) | undefined>(undefined)
+  useLayoutEffect(() => {
+    const stop = listenForLetters(workspace, chatId)
+    stopListening.current = stop
+    return stop
+  }, [workspace, chatId])
   const begin = useEffectEvent(() => onBegin(takeTypedAhead(workspace, chatId)))
   useEffect(() => {
-    stopListening()
+    stopListening.current?.()
     begin()
-  }, [field, stopListening])
+  }, [field])
 }
 
 /**
- * From now on letters that nothing on the screen takes are for this chat's message box: the former one is gone, and this one does not
- * have the focus yet. Until the component goes, or for less with what is given.
+ * From now on letters that nothing on the screen takes are for this chat's message box: the former one is gone, and this one
+ * does not have the focus yet. Until what is given is called.
  */
-export function useLettersAhead(chatId: string): () => void {
-  const workspace = useWorkspace()
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+export function listenForLetters(workspace: Workspace, chatId: string): () => void {
+  const listen = (event: KeyboardEvent) => {
     if (!isLetter(event) || isTaken(event.target)) return
     event.preventDefault()
     // Nor is it a command to this chat.
     event.stopImmediatePropagation()
     typeAhead(workspace, chatId, event.key)
-  })
-  const stop = useRef<(() => void) | undefined>(undefined)
-  useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listen, true)
-    stop.current = () => window.removeEventListener('keydown', listen, true)
-    return stop.current
-  }, [])
-  return useCallback(() => stop.current?.(), [])
+  }
+  window.addEventListener('keydown', listen, true)
+  return () => window.removeEventListener('keydown', listen, true)
 }
 
 /** By a control that has the focus, or a dialog: a screen has it as well, where a control on it is gone. */
@@ -71,6 +71,7 @@ function isTaken(target: EventTarget | null): boolean {
   return isInField(target) || isOverlayOpen() || (target instanceof Element && target.matches('a, button'))
 }
 
-function isLetter({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
-  return [...key].length === 1 && !ctrlKey && !metaKey && !altKey && !isComposing
+function isLetter(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event
+  return [...key].length === 1 && !ctrlKey && !metaKey && !altKey && !isComposing(event)
 }

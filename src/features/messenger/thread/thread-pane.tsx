@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { openChat } from '#src/actions/open-chat.ts'
 import { waitUntilStored } from '#src/db/stored-behind.ts'
 import type { ThreadReading } from '#src/db/thread.ts'
@@ -14,7 +14,7 @@ import { DropZone } from '../composer/drop-zone.tsx'
 import { MessageLog } from './message-log.tsx'
 import { describeMessengerAddress, readChatId, type MessengerSearch } from '../search.ts'
 import { TakeOverPanel } from '../composer/take-over-panel.tsx'
-import { useLettersAhead } from '../composer/use-typed-ahead.ts'
+import { listenForLetters } from '../composer/use-typed-ahead.ts'
 import { ThreadHeader } from './thread-header.tsx'
 import styles from './thread-pane.module.css'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
@@ -93,7 +93,8 @@ export function ThreadPane({ chatId, search, onSettled }: ThreadPaneProps) {
 }
 
 function ThreadBeingRead({ chatId }: { chatId: string }) {
-  useLettersAhead(chatId)
+  const workspace = useWorkspace()
+  useLayoutEffect(() => listenForLetters(workspace, chatId), [workspace, chatId])
   return <ThreadSkeleton />
 }
 
